@@ -20,24 +20,24 @@ const parts = files.filter((file) => inKit(file.path) && /^export function [A-Z]
 describe('the gallery of the kit', () => {
   const shown = importedBy(inGallery);
 
-  test('shows each part that a screen uses', () => {
+  test('shows each component that a screen uses', () => {
     const used = importedBy((file) => !inKit(file) && !inGallery(file));
     expect(parts.length).toBeGreaterThan(50);
     expect(parts.filter((part) => used.has(part) && !shown.has(part))).toEqual([]);
   });
 
-  test('shows each part that only parts use within another one', () => {
+  test('shows each component that only other components use, inside another one', () => {
     const reached = new Set([...shown].filter(inKit));
-    // A set hands out what is added to it while it is walked.
+    // Iterating a set includes entries that are added meanwhile.
     for (const file of reached) for (const from of graph.get(file) ?? []) reached.add(from);
     expect(parts.filter((part) => !reached.has(part))).toEqual([]);
   });
 
-  // The configuration of a build sets NODE_ENV, and the files after this one share its process: React would be another one there.
+  // The build configuration sets NODE_ENV, and the following test files share this process: they would load another build of React.
   afterAll(() => {
     vi.unstubAllEnvs();
   });
-  test('is imported by nothing, and the build begins at the page of the application alone', async () => {
+  test('is imported by nothing, and the build starts only from the application’s page', async () => {
     expect([...importedBy((file) => !inGallery(file))].filter(inGallery)).toEqual([]);
     vi.stubEnv('NODE_ENV', 'test');
     const { build, root } = await resolveConfig({ logLevel: 'silent' }, 'build');

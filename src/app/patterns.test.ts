@@ -7,7 +7,7 @@ type Pattern = { at: string; source: string; flags: string };
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Every pattern of a file, and each that is put together while the program runs, whose cost nobody can foretell. */
+/** Finds all patterns of a file. The cost of a pattern that is built at run time cannot be checked. */
 function patternsOf(file: string, text: string): Pattern[] {
   const found: Pattern[] = [];
   const line = (node: Record<string, unknown>) => text.slice(0, Number(node['start'])).split('\n').length;
@@ -23,15 +23,15 @@ function patternsOf(file: string, text: string): Pattern[] {
   return found;
 }
 
-/** Why a pattern may cost more than in proportion to the text that it is held against; undefined when it cannot. */
+/** Explains why a pattern may take more than linear time; undefined if it takes linear time. */
 function fault({ at, source, flags }: Pattern): string | undefined {
-  if (flags === 'x') return `${at}: a pattern that is made while the program runs`;
+  if (flags === 'x') return `${at}: a pattern that is built at run time`;
   const { safe, error } = isSafePattern(source, {
     caseInsensitive: flags.includes('i'),
     unicode: /[uv]/.test(flags),
     dotAll: flags.includes('s'),
     multiLine: flags.includes('m'),
-    // The number of ways to read one text: without end for patterns whose cost grows faster than the text.
+    // Limits the number of ways to match one text, which is infinite for patterns with more than linear cost.
     maxScore: 100,
     timeout: 10_000,
   });
@@ -40,27 +40,27 @@ function fault({ at, source, flags }: Pattern): string | undefined {
 
 const faultsIn = (file: string, text: string) => patternsOf(file, text).flatMap((pattern) => fault(pattern) ?? []);
 
-describe('the cost of patterns', () => {
-  // What only tests import is never given what somebody else sent.
+describe('regular expressions', () => {
+  // Only tests import these files, so they never get texts from outside.
   const files = globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$|^src\/testing\//.test(file));
 
-  test('grows with the text and no faster, in the whole source', () => {
+  test('take linear time in the whole source', () => {
     const texts = files.map((file) => [file, readFileSync(file, 'utf8')] as const);
     expect(texts.flatMap(([file, text]) => patternsOf(file, text)).length).toBeGreaterThan(60);
     expect(texts.flatMap(([file, text]) => faultsIn(file, text))).toEqual([]);
   }, 120_000);
 
   test.each([
-    ['an e-mail address that can be cut at every dot', String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
-    ['an end that is sought from every place', String.raw`/\d+$/`],
+    ['an email address that can be split at every dot', String.raw`/^[^\s@]+@[^\s@]+\.[^\s@]+$/`],
+    ['an end that is searched from every position', String.raw`/\d+$/`],
     ['a repeat of a repeat', '/^(a+)+$/'],
-    ['two repeats of the same', String.raw`/x\s*\s*y/`],
-    ['a pattern that is made while the program runs', "new RegExp('^' + name)"],
-  ])('is told of %s', (_what, pattern) => {
+    ['two adjacent repeats of the same', String.raw`/x\s*\s*y/`],
+    ['a pattern that is built at run time', "new RegExp('^' + name)"],
+  ])('that take longer are found: %s', (_what, pattern) => {
     expect(faultsIn('src/a.ts', `const a = ${pattern};`)).toEqual([expect.stringMatching(/^src\/a\.ts:1: /)]);
   });
 
-  test('of the address as it is sought now is in proportion', () => {
+  test('for email addresses take linear time as they are written today', () => {
     expect(faultsIn('src/a.ts', String.raw`const a = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;`)).toEqual([]);
   });
 });

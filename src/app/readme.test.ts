@@ -9,7 +9,7 @@ const table = (heading: string) =>
     .filter((line) => line.startsWith('| ') && !line.startsWith('| layer') && !line.startsWith('| change'));
 const named = (text: string) => [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 
-test('the README names every layer in its order, with every folder of it', () => {
+test('the README lists every layer in order, with all its folders', () => {
   const rows = table('The nine layers').map(named);
   expect(rows.map(([layer]) => layer)).toEqual(layers.map((layer) => `src/${layer}`));
   for (const [layer = '', ...folders] of rows) {
@@ -18,7 +18,7 @@ test('the README names every layer in its order, with every folder of it', () =>
   }
 });
 
-test('every path that the README and CONTRIBUTING name exists', () => {
+test('every path in the README and CONTRIBUTING exists', () => {
   const paths = [readme, readFileSync('CONTRIBUTING.md', 'utf8')]
     .flatMap(named)
     .filter((name) => /^(?:src|e2e|docs|tools|bench|faults)\/[\w./-]+$/.test(name));

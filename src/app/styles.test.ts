@@ -9,18 +9,18 @@ const files = globSync('src/**/*.{ts,tsx,css}').map((file) => ({
 }));
 
 describe('the style sheets', () => {
-  test('style each class in one place, none that is dead, each in its layer', () => {
+  test('style each class in one place, style no unused class, and are all in their layer', () => {
     expect(files.filter((file) => file.path.endsWith('.css')).length).toBeGreaterThan(40);
     expect(styleFaults(files)).toEqual([]);
   });
 
-  test.each(generatedClassNames)('would miss .%s if it were not an exception', (name) => {
+  test.each(generatedClassNames)('would report .%s as unused without its exception', (name) => {
     const uses = files.filter((file) => file.path.endsWith('.css') && new RegExp(`\\.${name}\\b`).test(file.text));
     expect(uses.map((file) => file.path)).toEqual(['src/platform/ui/client/chart/wall-chart.css']);
   });
 });
 
-describe('the rules refuse', () => {
+describe('the rules reject', () => {
   const code = {
     path: 'src/app/home/client/A.tsx',
     text: `import './a.css';\nimport './b.css';\nconst a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;`,
@@ -28,7 +28,7 @@ describe('the rules refuse', () => {
   const sheet = (name: string, rules: string) => ({ path: `src/app/home/client/${name}.css`, text: `@layer screens { ${rules} }` });
   const faults = (...sheets: ReturnType<typeof sheet>[]) => styleFaults([code, ...sheets]);
 
-  test('a class that two sheets style, also in a list or for a phone', () => {
+  test('a class that two sheets style, even in a list or for a phone', () => {
     const first = sheet('a', '.tile { color: red; }');
     const fault = '.tile is styled in src/app/home/client/a.css and src/app/home/client/b.css';
     expect(faults(first, sheet('b', '@media (width <= 768px) { .now, a.tile:hover > b { color: blue; } }'))).toEqual([fault]);
@@ -36,22 +36,22 @@ describe('the rules refuse', () => {
     expect(faults(first, sheet('b', '.now:not(.x, .tile) .tile { color: blue; }'))).toEqual(['.x is styled and used nowhere']);
   });
 
-  test('a class that nothing has, but not one that is put together', () => {
+  test('an unused class, but not a generated one', () => {
     expect(faults(sheet('a', '.tone-good { color: green; } .tile .gone { color: red; } /* .old {} */'))).toEqual([
       '.gone is styled and used nowhere',
     ]);
   });
 
-  test('a sheet that nothing loads', () => {
+  test('a sheet that is never loaded', () => {
     expect(faults(sheet('c', '.tile { color: red; }'))).toEqual(['src/app/home/client/c.css is imported by nothing']);
   });
 
-  test('a sheet outside of its layer, and one of the kit that the list leaves out', () => {
+  test('a sheet outside its layer, and a kit sheet that is missing in the list', () => {
     expect(faults({ path: 'src/app/home/client/a.css', text: '.tile { color: red; }' })).toEqual([
-      'src/app/home/client/a.css is not of the layer screens alone',
+      'src/app/home/client/a.css is not entirely in the layer screens',
     ]);
     expect(faults({ path: 'src/platform/ui/client/page/a.css', text: '@layer kit { .tile { color: red; } }' })).toEqual([
-      'src/platform/ui/client/page/a.css does not stand once in src/platform/ui/client/base/kit.css',
+      'src/platform/ui/client/page/a.css is not listed once in src/platform/ui/client/base/kit.css',
     ]);
   });
 });

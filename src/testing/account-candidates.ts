@@ -2,10 +2,10 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 
 let groups = 0;
 
-/** The order of the numbers is that of their texts, which lists go by: how many groups another test file made before must not matter. */
+/** Lists sort these numbers as text, so the number of groups that other test files add must not matter. */
 const padded = (number: number) => String(number).padStart(4, '0');
 
-/** People without an account, with a name that a filter of their own finds. */
+/** Adds people without an account, with a name that only their own filter matches. */
 export async function addCandidates(sql: Sql, count: number): Promise<{ filters: { name: string }; emplIds: string[] }> {
   const group = padded((groups += 1));
   const name = `Group${group}x`;

@@ -7,9 +7,9 @@ import type { Call, Contract } from '#src/platform/http/contract/contract.ts';
 import { type MessageDescriptor, formatMessage } from '#src/base/text/problem.ts';
 
 /**
- * Fails every call whose answer is not what its contract says, or whose refusal is not told by codes, so that any test which makes it finds out.
+ * Fails every call whose answer breaks its contract, or whose refusal has no code, so that every test that makes such a call fails.
  *
- * @returns what was found so far, for a test that looks at no status
+ * @returns the breaches so far, for tests that ignore the status
  */
 export function enforceContracts(app: FastifyInstance, contracts: readonly Contract[]): readonly string[] {
   const calls = new Map(contracts.flatMap((contract) => Object.entries<Call>(contract)).map(([name, call]) => [routeOf(name), call]));
@@ -33,32 +33,32 @@ export function enforceContracts(app: FastifyInstance, contracts: readonly Contr
 const routeOf = (name: string) => name.replace(' /', ' /api/').replaceAll(/\{(\w{1,40})\}/g, ':$1');
 
 /**
- * What of an answer its contract does not say: a field that is missing, of another kind, or that nobody has named.
+ * Describes how an answer breaks its contract: a missing field, one of another type, or an unknown one.
  *
  * @example contractBreach({ …, response: z.object({ name: z.string() }) }, { nam: 'Ann' }) // '✖ Invalid input: expected string, received undefined\n  → at name'
  */
 export function contractBreach({ list, response }: Pick<Call, 'list' | 'response'>, answer: unknown): string | undefined {
   const parsed = (list ? z.array(response) : response).safeParse(answer);
   if (!parsed.success) return z.prettifyError(parsed.error);
-  // What a schema does not know it leaves out.
+  // Parsing drops unknown fields.
   return isDeepStrictEqual(parsed.data, answer) ? undefined : `unknown fields in ${JSON.stringify(answer).slice(0, 500)}`;
 }
 
-/** What of an answer a token of the API should not be told; else what its contract does not say, where all of it is told. */
+/** Describes what an answer reveals to an API token against its contract; if nothing is hidden from tokens, how it breaks the contract. */
 function tokenBreach(call: Call, answer: unknown): string | undefined {
   const { without } = call.token ?? {};
-  if (!without) return call.token ? contractBreach(call, answer) : 'it answers a token';
+  if (!without) return call.token ? contractBreach(call, answer) : 'it is closed to tokens but answers one';
   const told = JSON.stringify(answer);
   return without.find((name) => told.includes(`"${name}":`));
 }
 
 /**
- * What of a refusal is not told by a code: each sentence, of the whole and of each field, is what its code and its params make.
+ * Describes a message in a refusal that does not match its code. The refusal itself and each of its fields have a code and params.
  *
  * @example refusalBreach({ status: 404, message: 'Record not found!' }) // 'no code of "Record not found!"'
  */
 export function refusalBreach(answer: unknown): string | undefined {
-  // Whatever it is, it is looked at as what it should be.
+  // The answer is read as what it should be.
   const { errors = [], ...whole } = answer as ErrorBody;
   return [whole, ...errors].map(messageBreach).find((breach) => breach !== undefined);
 }

@@ -7,12 +7,12 @@ type Cells = SheetCells<typeof entitlementSheetFields>;
 type EntitlementRowCase = {
   name: string;
   cells: Cells;
-  /** What the page says, and the server to the same row; undefined for a row that passes. */
+  /** The message of the page, and of the server for the same row; undefined for a valid row. */
   problem: string | undefined;
   status?: 400 | 403 | 409;
 };
 
-/** The company that the cases stand in: EMP has AL of 2026, GONE is inactive, FAR is out of an admin's departments, SELF is who uploads and no HR. */
+/** The company of the cases: EMP has AL of 2026, GONE is inactive, FAR is outside an admin's departments, SELF uploads and is not HR. */
 export const factsOfCases: EntitlementRowFacts = {
   people: new Map([
     ['EMP', { name: 'Priya Raman', isActive: true }],
@@ -45,21 +45,21 @@ const fine = (name: string, cells: Partial<Cells>) => ({ name, cells: { ...good,
 const unknownEmployee = 'Employee ID value does not exist.';
 const unknownType = 'Leave Type value does not exist.';
 
-/** Rows of an entitlement sheet and what is said about them: the page and the server are held to the same table. */
+/** Rows of an entitlement sheet with their messages. The tests of the page and of the server share this table. */
 export const entitlementRowCases: readonly EntitlementRowCase[] = [
-  fine('a whole row', {}),
-  fine('texts with blanks around them', { emplid: ' EMP ', year: ' 2027 ', leaveCode: ' AL ', takenLeave: ' 0 ' }),
-  fine('nothing but zeros', { year: '2028', carryForward: '0', entitlement: '0', availableLeave: '0', takenLeave: '0', balanceLeave: '0' }),
+  fine('a valid row', {}),
+  fine('texts with surrounding blanks', { emplid: ' EMP ', year: ' 2027 ', leaveCode: ' AL ', takenLeave: ' 0 ' }),
+  fine('only zeros', { year: '2028', carryForward: '0', entitlement: '0', availableLeave: '0', takenLeave: '0', balanceLeave: '0' }),
   fine('more taken than available', { year: '2029', availableLeave: '2', takenLeave: '5', balanceLeave: '0' }),
   fine('the first and the last year', { year: '1000' }),
   fine('five characters of days', { year: '9999', carryForward: '999.5', entitlement: '99999', availableLeave: '99999' }),
   bad('a blank employee id', { emplid: '  ' }, 'Employee ID cannot be blank.'),
-  bad('nothing but a year', { emplid: '', leaveCode: '', carryForward: '', balanceLeave: '' }, 'Employee ID cannot be blank.'),
-  bad('an employee who is not there', { emplid: 'NOBODY' }, unknownEmployee),
-  bad('an employee id in other letters', { emplid: 'emp' }, unknownEmployee),
+  bad('only a year', { emplid: '', leaveCode: '', carryForward: '', balanceLeave: '' }, 'Employee ID cannot be blank.'),
+  bad('an unknown employee', { emplid: 'NOBODY' }, unknownEmployee),
+  bad('an employee id in lower case', { emplid: 'emp' }, unknownEmployee),
   bad('an employee id of 11 characters', { emplid: 'EMP12345678' }, unknownEmployee),
-  bad('an employee id that is a story', { emplid: 'Once upon a time '.repeat(100) }, unknownEmployee),
-  bad('an employee id that objects have', { emplid: '__proto__', year: '26' }, unknownEmployee),
+  bad('an employee id that is far too long', { emplid: 'Once upon a time '.repeat(100) }, unknownEmployee),
+  bad('an employee id that is a property of all objects', { emplid: '__proto__', year: '26' }, unknownEmployee),
   bad('an employee out of reach', { emplid: 'FAR' }, unknownEmployee),
   bad('an employee who has left', { emplid: 'GONE' }, 'This employee is inactive.'),
   bad('oneself', { emplid: 'SELF' }, 'Your own entitlements are kept by HR.', 403),
@@ -67,15 +67,15 @@ export const entitlementRowCases: readonly EntitlementRowCase[] = [
   bad('a word for a year', { year: 'this' }, 'Leave Year value is invalid.'),
   bad('half a year', { year: '2026.5' }, 'Leave Year value is invalid.'),
   bad('a year before the common era', { year: '-2026' }, 'Leave Year value is invalid.'),
-  bad('a year with a zero in front', { year: '0026' }, 'Leave Year value is invalid.'),
+  bad('a year with a leading zero', { year: '0026' }, 'Leave Year value is invalid.'),
   bad('a year of two digits, and an unknown type', { year: '26', leaveCode: 'XX' }, 'Leave Year value length must be 4.'),
   bad('a year of five digits', { year: '20260' }, 'Leave Year value length must be 4.'),
   bad('a date for a year', { year: '01/01/2026' }, 'Leave Year value is invalid.'),
   bad('a blank type', { leaveCode: '' }, 'Leave Type cannot be blank.'),
-  bad('a type that is not there', { leaveCode: 'XX' }, unknownType),
+  bad('an unknown type', { leaveCode: 'XX' }, unknownType),
   bad('a type by its name', { leaveCode: 'Annual leave' }, unknownType),
-  bad('a type in other letters', { leaveCode: 'al' }, unknownType),
-  bad('what is there already, and a wrong number', { leaveCode: 'AL', entitlement: 'x' }, 'This entry already exist.', 409),
+  bad('a type in lower case', { leaveCode: 'al' }, unknownType),
+  bad('an existing entry with a wrong number', { leaveCode: 'AL', entitlement: 'x' }, 'This entry already exist.', 409),
   bad('no days carried forward', { carryForward: '' }, 'Carried Forward cannot be blank.'),
   bad('a word for days carried forward', { carryForward: 'two', entitlement: '' }, 'Carried Forward value is invalid.'),
   bad('no entitlement', { entitlement: '' }, 'Entitlement cannot be blank.'),

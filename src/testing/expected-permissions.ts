@@ -1,27 +1,27 @@
 import { accountPermissions } from '#src/testing/scenes/account-permissions.ts';
 
-/** Who makes the call, and what the record that it is about is to them. */
+/** The caller, and their relation to the record that the call is about. */
 export const callerKinds = [
   'nobody',
   'an employee, about oneself',
-  'an employee, about somebody else',
+  'an employee, about someone else',
   'a manager, about a direct report',
-  'a manager, about whom they approve',
-  'a manager, about somebody else',
+  'a manager, about someone whose requests they approve',
+  'a manager, about someone else',
   'HR',
-  'an admin, about somebody of the own department',
-  'an admin, about somebody of another department',
+  'an admin, about someone in their department',
+  'an admin, about someone in another department',
 ] as const;
 
 export type CallerKind = (typeof callerKinds)[number];
 
 /**
- * Who may do what, written by hand from the table of roles: what each call answers to each of the callers, in their order.
- * A number is the status; `in` is 200 with the record that it is about, `out` 200 without it. What the permission passes may
- * still be refused by the records: 409 where it is.
+ * The permissions of every call, written by hand from the table of roles: the answer to each caller, in their order. A number is a status;
+ * `in` is 200 with the record that the call is about, `out` is 200 without it. Permitted calls may still fail for other reasons, such as
+ * 409.
  */
 export const expectedPermissions: Readonly<Record<string, string>> = {
-  // calls                                                              nobody own else | line appr else | HR | in else
+  // calls                                                              none   own else | line appr else | HR | in else
   ...accountPermissions,
 
   'GET /appliedleave/me': '401 in out out out out out out out',

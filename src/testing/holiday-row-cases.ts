@@ -1,21 +1,24 @@
 type HolidayRowCase = {
   name: string;
   cells: { date: string; holiday: string; state: string };
-  /** What the page says; undefined for a row that passes. */
+  /** The message of the page; undefined for a valid row. */
   problem: string | undefined;
-  /** What the server says to the same row, where that is something else. */
+  /** The message of the server for the same row, if it differs. */
   answer?: string;
 };
 
 const good = { date: '09/11/2026', holiday: 'Founders Day', state: 'All' };
 
-/** Rows of a holiday sheet and what is said about them: the page and the server are held to the same table. 25/12/2026 is a holiday already. */
+/**
+ * Rows of a holiday sheet with their messages. The tests of the page and of the server share this table. 25/12/2026 is already a
+ * holiday.
+ */
 export const holidayRowCases: readonly HolidayRowCase[] = [
-  { name: 'a whole row', cells: good, problem: undefined },
+  { name: 'a valid row', cells: good, problem: undefined },
   { name: 'a date typed with one digit', cells: { ...good, date: '9/11/2026' }, problem: undefined },
-  { name: 'texts with blanks around them', cells: { date: ' 10/11/2026 ', holiday: ' Feast ', state: ' All ' }, problem: undefined },
+  { name: 'texts with surrounding blanks', cells: { date: ' 10/11/2026 ', holiday: ' Feast ', state: ' All ' }, problem: undefined },
   { name: 'a blank date', cells: { ...good, date: '  ' }, problem: 'Date cannot be blank.' },
-  { name: 'nothing but a state', cells: { date: '', holiday: '', state: 'All' }, problem: 'Date cannot be blank.' },
+  { name: 'only a state', cells: { date: '', holiday: '', state: 'All' }, problem: 'Date cannot be blank.' },
   { name: 'a day that does not exist', cells: { ...good, date: '31/02/2026' }, problem: 'Date value is invalid.' },
   { name: 'a month before a day', cells: { ...good, date: '12/13/2026' }, problem: 'Date value is invalid.' },
   { name: 'a number for a date', cells: { ...good, date: '46361' }, problem: 'Date value is invalid.' },

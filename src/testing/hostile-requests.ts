@@ -4,11 +4,11 @@ import { workbookType } from '#src/platform/http/server/input/read-input.ts';
 import { validBodies, pathParamValues } from '#src/testing/valid-requests.ts';
 import { dates, numbers, texts, values } from './hostile-values.ts';
 
-/** The roles of whoever makes a hostile call, by the end of their id: `P-all` holds them all. */
+/** The roles of the callers, by the end of their id: `P-all` has them all. */
 export const roles = { nobody: undefined, E: ['E'], M: ['E', 'M'], H: ['E', 'H'], A: ['E', 'A'], all: ['E', 'M', 'H', 'A'] } as const;
 export type Role = keyof typeof roles;
 
-/** Where a value lies in a body. */
+/** Lists the paths of all values in a body. */
 const placesOf = (body: unknown): string[][] =>
   typeof body === 'object' && body !== null
     ? Object.entries(body).flatMap(([key, inner]) => [[key], ...placesOf(inner).map((rest) => [key, ...rest])])
@@ -25,7 +25,7 @@ const omitted = Symbol('left out');
 const valueAt = (body: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), body);
 
-/** What may stand in the place of a value, by its kind. */
+/** Generates replacements for a value, by its type. */
 const valueOfSameKind = (value: unknown): fc.Arbitrary<unknown> =>
   typeof value === 'number' ? numbers : typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dates : values;
 
@@ -91,7 +91,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** A hostile request for a call: a good one, of which one part or two are wrong. */
+/** Generates requests for a call in which one or two parts of a valid request are wrong. */
 export const hostileRequest = (name: string, call: Call) => {
   const [method = '', path = ''] = name.split(' ');
   return fc.record({
@@ -100,7 +100,7 @@ export const hostileRequest = (name: string, call: Call) => {
     url: fc.tuple(pathOf(path), queryOf(call)).map((both) => both.join('')),
     body: bodyOf(name),
     headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
-    // Who may make every call gets furthest, and whose records they are.
+    // The caller with all roles and the owner of the records get furthest, so they are drawn most often.
     role: fc.oneof(fc.constant<Role>('all'), fc.constant<Role>('E'), fc.constantFrom(...(Object.keys(roles) as Role[]))),
   });
 };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const nested = (depth: number): unknown => Array.from({ length: depth }).reduce((inner) => [inner], 0);
 
-/** What has broken servers before. */
+/** Values that have broken servers before. */
 export const texts = fc.constantFrom(
   '',
   ' ',
@@ -59,7 +59,7 @@ export const texts = fc.constantFrom(
   'now',
   'null',
 );
-/** Dates that may be right by themselves, and not beside others. */
+/** Dates that may be valid alone, but not together with others. */
 export const dates = fc.constantFrom(
   '1000-01-02',
   '1970-01-01',

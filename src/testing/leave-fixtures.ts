@@ -1,6 +1,6 @@
 import type { PendingRequest } from '#src/leave/applied-leave/client/pending/pending-rows.ts';
 
-/** A request of one day of annual leave that waits for somebody, with what deciding it does. */
+/** Creates a pending request of one day of annual leave, with the effects of a decision. */
 export const pendingLeaveFixture = (appliedLeaveId: number, startDate: string, more: Partial<PendingRequest> = {}): PendingRequest => {
   const employeeDetails = more.employeeDetails ?? { emplId: 'E0002', name: `Person ${appliedLeaveId}`, jobTitle: null, jobTitleText: null };
   return {
@@ -31,7 +31,10 @@ export const pendingLeaveFixture = (appliedLeaveId: number, startDate: string, m
   };
 };
 
-/** What is sent to apply for whole days of annual leave. @example applicationBody(manager.emplId, '2026-07-01', '2026-07-02', { reason: 'Dentist' }) */
+/**
+ * Creates the body to apply for whole days of annual leave. @example applicationBody(manager.emplId, '2026-07-01', '2026-07-02', {
+ * reason: 'Dentist' })
+ */
 export const applicationBody = (approver: string, startDate: string, endDate = startDate, more: object = {}) => ({
   id: { startDate },
   leaveCategory: { leaveCode: 'AL' },

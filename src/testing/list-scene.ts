@@ -7,7 +7,7 @@ import type { Person, TestApp } from './test-app.ts';
 
 const departments: readonly string[][] = [[], ['ENG'], ['ENG', 'SAL'], ['SAL'], ['ENG'], []];
 
-/** A small company in which every list has rows that are equal in each column, and blanks wherever a column can have one. */
+/** Adds a small company in which every list has equal values in each column, and blanks in each column that allows them. */
 export async function addListScene(t: TestApp): Promise<Record<string, ListCase>> {
   const { sql } = t;
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
@@ -69,7 +69,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   };
 }
 
-/** What HR plans with. */
+/** Lists for planning by HR. */
 const planningLists = (all: Person, shutdownId: number): Record<string, ListCase> => ({
   ...reportLists(all),
   'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
@@ -91,7 +91,7 @@ const planningLists = (all: Person, shutdownId: number): Record<string, ListCase
   'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
 });
 
-/** Mails, and what other programs are told. */
+/** Lists of mails and webhook messages. */
 const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase> => ({
   'GET /webhooks': { by: all, order: 'name,webhookId' },
   'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
@@ -100,7 +100,7 @@ const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase>
   'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
 });
 
-/** Weeks and states that people have, and will have. */
+/** Adds present and future work patterns and states. */
 async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
     ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
@@ -113,9 +113,9 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
 }
 
 /**
- * A year end, absence rules, grants, and company days of which some are alike in each column, and of which nobody has any.
+ * Adds a year end, absence rules, grants and company shutdowns: some with equal values in each column, and some without applications.
  *
- * @returns the id of those that have most applications
+ * @returns the id of the shutdown with the most applications
  */
 async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<number> {
   const { sql } = t;
@@ -153,7 +153,7 @@ async function addGrant(sql: TestApp['sql'], place: number, [emplId, by]: readon
       values (${emplId}, ${year}, ${leaveCode}, 'grant', ${place % 3}, ${place % 3}, ${`${year}-01-01`}, ${`grant/${run?.id ?? 0}`})`;
 }
 
-/** Mails of some days and minutes, some of them at the same minute. */
+/** Adds mails of several days and minutes, some of them at the same minute. */
 async function addMails({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   await sql`update mail_outbox set queued_at = '2026-02-28 08:00Z', next_try_at = '2026-02-28 08:00Z'`;
   for (const [place, { emplId }] of [...people, ...people].entries()) {
@@ -172,7 +172,7 @@ async function addMails({ sql }: TestApp, people: readonly Person[]): Promise<vo
   }
 }
 
-/** What somebody was told, and an entry of the audit log of another day. */
+/** Adds notifications for a person, and an entry of the audit log on another day. */
 async function addNotifications({ sql }: TestApp, to: Person): Promise<void> {
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
   await sql`
@@ -201,7 +201,7 @@ async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[],
   }
 }
 
-/** Accounts that were made at once, of three of the people; what else there is of people without one. */
+/** Adds three people with accounts of one batch, and people without an account. */
 async function addInvitedPeople({ sql }: TestApp, [first, ...others]: readonly Person[], by: Person): Promise<number> {
   const [run] = await sql<{ id: number }[]>`
     insert into account_run (started_by, by_mail, people) values (${by.emplId}, true, 3) returning account_run_id as id`;
@@ -226,7 +226,7 @@ const applications = [
   ['2026-03-02', 'AL', 'PNAPV', 10, 'Émile', null],
 ] as const;
 
-/** Entitlements of two years and three types, and applications of which some begin and end on one day. */
+/** Adds entitlements of two years and three types, and applications, some of which begin and end on one day. */
 async function addLeave(t: TestApp, people: readonly Person[], manager: Person): Promise<void> {
   const { sql, addEntitlement } = t;
   for (const { emplId } of people) {

@@ -1,6 +1,6 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
-/** Who was told what since it was asked last: the kinds of the notices by the name of the person, in the order of the alphabet. */
+/** Returns the notifications since the last call: their kinds by the name of the person, sorted. */
 export async function findNewNotifications(sql: Sql): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; kinds: string }[]>`
     with gone as (delete from notice returning empl_id, kind)

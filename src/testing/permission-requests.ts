@@ -2,7 +2,7 @@ import { application, type Scene, uploadForm } from '#src/testing/permission-sce
 import { passkeyRegistration } from '#src/testing/valid-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 
-/** What is filled into the path, and what else a call is sent. */
+/** Values for the path, and what else a call needs. */
 export type PermissionRequest = {
   query?: string;
   body?: unknown;
@@ -22,7 +22,7 @@ const companyDay = { leaveCode: 'AL', startDate: '2026-12-29', endDate: '2026-12
 const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
 
-/** What a call has to be sent to get as far as its permissions: nothing but its path where it is not named. */
+/** The requests that reach the permission check of each call; calls that are not listed need only their path. */
 export const permissionRequests: Readonly<Record<string, (scene: Scene) => PermissionRequest>> = {
   'POST /auth/signin': ({ subject }) => ({ body: { email: subject.email, password: 'not-the-one' } }),
   'POST /auth/forgotpassword': ({ subject }) => ({ body: { email: subject.email } }),
@@ -107,8 +107,8 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /accountruns/{accountRunId}/withdraw': () => ({ body: {} }),
 
   'POST /notices/read': () => ({ body: { until: 1 } }),
-  // Addresses by number: nobody is asked where they lead.
-  // No company of a test is large enough for it.
+  // These webhook addresses are IP addresses, so no name is looked up.
+  // No test company is large enough for a background report.
   'POST /reportrun': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),

@@ -3,12 +3,12 @@ import type { CallerKind } from '#src/testing/expected-permissions.ts';
 import { setValidPasswords } from '#src/testing/sign-in-fixtures.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** Whom a call is about, and what belongs to them. */
+/** The person whom a call is about, with their records. */
 export type Subject = { emplId: string; email: string; attachment: string; unusedFile: string };
 
 export type Scene = { by: Person | undefined; subject: Subject; approver: string };
 
-/** A subject that there is not. */
+/** A subject that does not exist. */
 export const missingSubject: Subject = {
   emplId: 'NOBODY',
   email: 'nobody@test.example',
@@ -16,7 +16,7 @@ export const missingSubject: Subject = {
   unusedFile: `${'y'.repeat(22)}.pdf`,
 };
 
-/** Codes that the requests name. */
+/** Adds the codes that the requests use. */
 export async function addCodes({ sql }: TestApp): Promise<void> {
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'F', 'Female', 'F'), ('gender', 'Z', 'Other', 'Z'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro')`;
@@ -27,7 +27,7 @@ export async function addCodes({ sql }: TestApp): Promise<void> {
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-12-26', 'To change', 'All'), ('2026-12-28', 'To delete', 'All')`;
 }
 
-/** A caller of a kind and the person whom the calls are about, new ones each time: an engineer with 14 days of leave, a day of it asked for. */
+/** Adds a caller and the person whom the calls are about: an engineer with 14 days of leave and a pending request for one day. */
 export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
   const manager = () => t.addPerson({ roles: ['E', 'M'], departments: ['SAL'] });
   const [line, approver] = await Promise.all([manager(), manager()]);
@@ -35,13 +35,13 @@ export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
   const made: Record<CallerKind, () => Person | undefined | Promise<Person>> = {
     nobody: () => undefined,
     'an employee, about oneself': () => subject,
-    'an employee, about somebody else': () => t.addPerson({ reportsTo: line.emplId, departments: ['ENG'] }),
+    'an employee, about someone else': () => t.addPerson({ reportsTo: line.emplId, departments: ['ENG'] }),
     'a manager, about a direct report': () => line,
-    'a manager, about whom they approve': () => approver,
-    'a manager, about somebody else': () => t.addPerson({ roles: ['E', 'M'], departments: ['ENG'] }),
+    'a manager, about someone whose requests they approve': () => approver,
+    'a manager, about someone else': () => t.addPerson({ roles: ['E', 'M'], departments: ['ENG'] }),
     HR: () => t.addPerson({ roles: ['E', 'H'], departments: ['HRD'] }),
-    'an admin, about somebody of the own department': () => t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] }),
-    'an admin, about somebody of another department': () => t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] }),
+    'an admin, about someone in their department': () => t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] }),
+    'an admin, about someone in another department': () => t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] }),
   };
   await t.addEntitlement(subject.emplId, 14);
   await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${subject.emplId}`;
@@ -68,7 +68,7 @@ export const application = (emplid: string, startDate: string, approver: string)
   attachment: '',
 });
 
-/** A form with one file, as browsers send it. */
+/** A form with one file, in the format of browsers. */
 export const uploadForm = {
   headers: { 'content-type': 'multipart/form-data; boundary=edge' },
   body: Buffer.concat([

@@ -7,7 +7,7 @@ import { beforeEach, onTestFinished } from 'vitest';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** The folder that each test has of its own, with the data folder of the programs that it starts. */
+/** The folder of the current test, which contains the data folder of the programs that it starts. */
 export const processTest = { home: '' };
 
 export function createTestHome(): void {
@@ -21,7 +21,7 @@ export function createTestHome(): void {
 export type StartedProgram = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
 type How = { cwd?: string; as?: number; environment?: Record<string, string> };
 
-/** Starts a program in a process group of its own, as a terminal does, on the data folder of the test. */
+/** Starts a program in a process group of its own, as a terminal does, with the data folder of the test. */
 export function startProgram(command: string, args: string[], { cwd = root, as, environment = {} }: How = {}): StartedProgram {
   const env = { ...process.env, DATA_DIR: path.join(processTest.home, 'data'), PORT: '0', LOG_LEVEL: 'info', ...environment };
   const user = as === undefined ? {} : { uid: as, gid: as };
@@ -37,7 +37,7 @@ export function startProgram(command: string, args: string[], { cwd = root, as, 
   return { child, exited, said: () => said };
 }
 
-/** Every process that has the data folder of the test in its command line or its environment. */
+/** Lists the processes with the data folder of the test in their command line or environment. */
 export const processesOnTestHome = (): string[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

@@ -4,7 +4,7 @@ import type { profileSheetFields } from '#src/company/employee/bulk/profile-shee
 
 type Cells = SheetCells<typeof profileSheetFields>;
 
-/** The company that the rows of a profile sheet are held against below. */
+/** The company of the rows of the profile sheet below. */
 export const companyOfCases = {
   people: [
     { emplId: 'MGR', businessEmail: 'Maya.Lim@demo.example', isActive: true, isApprover: true },
@@ -18,7 +18,7 @@ export const companyOfCases = {
     businessUnit: ['PRO'],
     deptId: ['ENG', 'HRD', 'SAL'],
   },
-  /** Codes that were in use once. */
+  /** Codes that are no longer in use. */
   inactive: { gender: 'OLD', marriageStatus: 'OLD', jobTitle: 'OLD', businessUnit: 'OLD', deptId: 'OLD' },
 } as const;
 
@@ -49,11 +49,11 @@ const married = { marriageStatus: 'MAR', marriageDate: '29/02/2020', marriageCou
 type ProfileRowCase = {
   name: string;
   cells: Cells;
-  /** What the page says; undefined for a row that passes. */
+  /** The message of the page; undefined for a valid row. */
   problem: string | undefined;
-  /** What the server says to the same row, where that is something else. */
+  /** The message of the server for the same row, if it differs. */
   answer?: string;
-  /** The server cannot tell: what is sent has roles in the place of these cells. */
+  /** The server cannot check this: it receives roles instead of these cells. */
   pageOnly?: true;
 };
 
@@ -66,7 +66,7 @@ const row = (name: string, change: Partial<Cells>, problem?: string, more: Parti
 
 const blank = (field: keyof Cells, name: string) => [
   row(`no ${name}`, { [field]: '' }, `${name} cannot be blank.`),
-  row(`nothing but spaces as ${name}`, { [field]: '  ' }, `${name} cannot be blank.`),
+  row(`only spaces as ${name}`, { [field]: '  ' }, `${name} cannot be blank.`),
 ];
 
 const coded = (field: keyof Cells, name: string) => [
@@ -76,20 +76,20 @@ const coded = (field: keyof Cells, name: string) => [
 ];
 
 const tooLong = (field: 'emplId' | 'name' | 'nricPassport' | 'mobileNo', name: string) => [
-  row(`${name} as long as it may be`, { [field]: 'x'.repeat(profileLimits[field]) }),
+  row(`${name} of the maximum length`, { [field]: 'x'.repeat(profileLimits[field]) }),
   row(
-    `${name} one longer than it may be`,
+    `${name} one character too long`,
     { [field]: 'x'.repeat(profileLimits[field] + 1) },
     `${name} must have at most ${profileLimits[field]} characters.`,
   ),
 ];
 
-/** Rows of a profile sheet and what is said about them: the page and the server are held to the same table. */
+/** Rows of a profile sheet with their messages. The tests of the page and of the server share this table. */
 export const profileRowCases: readonly ProfileRowCase[] = [
-  row('a whole row', {}),
-  row('a whole row of somebody married', married),
+  row('a valid row', {}),
+  row('a valid row of someone married', married),
   row('a manager who is an admin as well', { isManager: 'Y', isAdmin: 'Y' }),
-  row('texts with blanks around them', {
+  row('texts with surrounding blanks', {
     emplId: ' NEW ',
     name: ' Priya Raman ',
     gender: ' F ',
@@ -104,12 +104,12 @@ export const profileRowCases: readonly ProfileRowCase[] = [
     'Employee ID can only have letters, digits, dots, dashes and underscores, and must start with a letter or digit.',
   ),
   row('an Employee ID that the addresses use', { emplId: 'Me' }, 'That ID is reserved. Choose another.'),
-  row('the Employee ID of somebody', { emplId: 'EMP' }, 'Employee ID already exist.', { answer: 'Employee Id already exists!' }),
+  row('an existing Employee ID', { emplId: 'EMP' }, 'Employee ID already exist.', { answer: 'Employee Id already exists!' }),
   ...blank('name', 'Employee Name'),
   ...tooLong('name', 'Employee Name'),
   ...blank('businessEmail', 'Business Email'),
   row('a Business Email without @', { businessEmail: 'priya.example' }, 'Business Email format is invalid.'),
-  row('the Business Email of somebody in other letters', { businessEmail: 'MAYA.LIM@demo.example' }, 'Business Email already exist.', {
+  row('an existing Business Email in upper case', { businessEmail: 'MAYA.LIM@demo.example' }, 'Business Email already exist.', {
     answer: 'E-mail Id already exists!',
   }),
   ...blank('nricPassport', 'NRIC/Passport#'),
@@ -117,16 +117,16 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   row('a masked NRIC/Passport#', { nricPassport: '****567D' }, 'NRIC/Passport# value is invalid.'),
   ...coded('gender', 'Gender'),
   ...coded('marriageStatus', 'Marital Status'),
-  row('no Date Married of somebody married', { ...married, marriageDate: '' }, 'Date Married cannot be blank.'),
-  row('a Date Married of somebody single', { marriageDate: '01/05/2020' }, 'Date Married should be blank.'),
+  row('no Date Married of someone married', { ...married, marriageDate: '' }, 'Date Married cannot be blank.'),
+  row('a Date Married of someone single', { marriageDate: '01/05/2020' }, 'Date Married should be blank.'),
   row('a Date Married that is no date', { ...married, marriageDate: '29/02/2021' }, 'Date Married value is invalid.'),
   row('a number as Date Married', { ...married, marriageDate: '43890' }, 'Date Married value is invalid.'),
-  row('a Date Married of somebody divorced', { ...married, marriageStatus: 'DIV' }, 'Date Married should be blank.'),
-  row('somebody divorced without the date', { marriageStatus: 'DIV' }),
+  row('a Date Married of someone divorced', { ...married, marriageStatus: 'DIV' }, 'Date Married should be blank.'),
+  row('someone divorced without the date', { marriageStatus: 'DIV' }),
   row('a Married Count of 0 with a date', { ...married, marriageCount: '0' }, 'Married Count must not be below 1.'),
   row('no Married Count with a date', { ...married, marriageCount: '' }, 'Married Count cannot be blank.'),
   row('a Married Count in words', { ...married, marriageCount: 'one' }, 'Married Count must be a number.'),
-  row('a Married Count in words of somebody single', { marriageCount: 'none' }, 'Married Count must be a number.'),
+  row('a Married Count in words of someone single', { marriageCount: 'none' }, 'Married Count must be a number.'),
   row('a Married Count below zero', { ...married, marriageCount: '-1' }, 'Married Count must be a number.'),
   row('a half Married Count', { ...married, marriageCount: '1.5' }, 'Married Count must be a number.'),
   row('a Married Count of three digits', { ...married, marriageCount: '100' }, 'Married Count must be a number.'),
@@ -138,17 +138,17 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   ...coded('jobTitle', 'Job Title'),
   ...coded('businessUnit', 'Business Unit'),
   ...coded('deptId', 'Department ID'),
-  row('one of two departments that is no code', { deptId: 'ENG,XYZ' }, 'Department ID value does not exist.'),
-  row('no department but a comma', { deptId: ' , ' }, 'Department ID cannot be blank.'),
+  row('an unknown code as one of two departments', { deptId: 'ENG,XYZ' }, 'Department ID value does not exist.'),
+  row('only a comma as department', { deptId: ' , ' }, 'Department ID cannot be blank.'),
   ...blank('mobileNo', 'Mobile Number'),
   ...tooLong('mobileNo', 'Mobile Number'),
   ...blank('reportsTo', 'Line Manager ID'),
-  row('a Line Manager whom nobody knows', { reportsTo: 'NOBODY' }, 'Line Manager ID value does not exist.'),
+  row('an unknown Line Manager', { reportsTo: 'NOBODY' }, 'Line Manager ID value does not exist.'),
   row('a Line Manager who is no manager', { reportsTo: 'EMP' }, 'Line Manager ID value does not exist.'),
   row('a Line Manager who has left', { reportsTo: 'GONE' }, 'Line Manager ID value does not exist.'),
   row('oneself as Line Manager', { reportsTo: 'NEW' }, 'An employee cannot report to themselves.'),
   row('a Dotted Line Manager', { reportDottedLine: 'EMP' }),
-  row('a Dotted Line Manager whom nobody knows', { reportDottedLine: 'NOBODY' }, 'Dotted Line Manager ID value does not exist.'),
+  row('an unknown Dotted Line Manager', { reportDottedLine: 'NOBODY' }, 'Dotted Line Manager ID value does not exist.'),
   row('a Dotted Line Manager who has left', { reportDottedLine: 'GONE' }),
   row('oneself as Dotted Line Manager', { reportDottedLine: 'NEW' }, 'An employee cannot report to themselves.'),
   row('the Line Manager as Dotted Line Manager', { reportDottedLine: 'MGR' }, 'Dotted Line Manager must not be the line manager.'),
@@ -156,12 +156,12 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   row('a Date Joined that is no date', { joinDate: '31/06/2026' }, 'Date Joined value is invalid.'),
   row('a Status in words', { status: 'Active' }, 'Status must be A or I.'),
   row('no Status', { status: '' }, 'Status must be A or I.'),
-  row('somebody inactive', { status: 'I' }),
+  row('someone inactive', { status: 'I' }),
   row('a small y as isManager', { isManager: 'y' }, 'isManager must be Y or N.', { pageOnly: true }),
   row('no isManager', { isManager: '' }, 'isManager must be Y or N.', { pageOnly: true }),
   row('a word as isAdmin', { isAdmin: 'Yes' }, 'isAdmin must be Y or N.', { pageOnly: true }),
   row(
-    'all that is wrong, of which the first is told',
+    'several faults, of which the first is reported',
     { ...married, name: '', gender: '', joinDate: '', status: '' },
     'Employee Name cannot be blank.',
     {

@@ -10,9 +10,9 @@ import { parseSearch, stringifySearch } from '#src/app/client/search-params.ts';
 const place = '/here';
 
 /**
- * Draws a part of a screen for a signed-in person, at an address of its own beside one that stands for all others.
+ * Renders a component for a signed-in person, on a route of its own beside one for all other addresses.
  *
- * @param how.gate what a move to another address of the screen waits for
+ * @param how.gate a promise that navigation within the screen waits for
  */
 export async function renderOnScreen(
   Part: () => ReactNode,
@@ -42,7 +42,7 @@ export async function renderOnScreen(
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await waitFor(() => router.state.status === 'idle' || Promise.reject(new Error('The router is still at work.')));
+  await waitFor(() => router.state.status === 'idle' || Promise.reject(new Error('The router is still busy.')));
   return { user: userEvent.setup(), history, leave: unmount, search: () => history.location.search };
 }
 

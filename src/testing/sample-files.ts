@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { AttachmentContent } from '#src/shared/attachment/attachment-rules.ts';
 
-// The smallest whole files of each kind, for tests: one page with nothing on it, one white point.
+// The smallest valid files of each type, for tests: one empty page, one white pixel.
 
 const pdf = Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -59,7 +59,7 @@ const jpg = Buffer.concat([
   segment(0xc4, 0, ...Array.from({ length: 16 }, (_, n) => (n === 0 ? 1 : 0)), 0),
   segment(0xc4, 0x10, ...Array.from({ length: 16 }, (_, n) => (n === 0 ? 1 : 0)), 0),
   segment(0xda, 1, 1, 0, 0, 63, 0),
-  // With a stuffed zero and a restart, as scans have them.
+  // With a stuffed zero and a restart marker, as in scans.
   Buffer.from([0x3f, 0xff, 0, 0x3f, 0xff, 0xd0, 0x3f]),
   Buffer.from([0xff, 0xd9]),
 ]);
@@ -79,10 +79,10 @@ function bmpOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-/** A whole file of each kind. */
+/** A valid file of each type. */
 export const samples: Record<AttachmentContent, Buffer> = { pdf, png, gif, jpg, bmp: bmpOf(3, 2) };
 
-/** A whole picture whose header says that it is so large. @example pictureOf('png', 50_000, 50_000) */
+/** Creates a valid picture whose header claims this size. @example pictureOf('png', 50_000, 50_000) */
 export function pictureOf(kind: Exclude<AttachmentContent, 'pdf'>, width: number, height: number): Buffer {
   const bytes = Buffer.from(samples[kind]);
   if (kind === 'png') return Buffer.concat([bytes.subarray(0, 8), pngHeader(width, height), bytes.subarray(33)]);
@@ -98,11 +98,11 @@ export function pictureOf(kind: Exclude<AttachmentContent, 'pdf'>, width: number
   }
   bytes.writeInt32LE(width, 18);
   bytes.writeInt32LE(height, 22);
-  // Packed in runs, of which so few can be that the size says nothing.
+  // The picture is run-length encoded, so few bytes are enough for any size.
   bytes.writeUInt32LE(1, 30);
   bytes.writeUInt32LE(bytes.length - 54, 34);
   return bytes;
 }
 
-/** A whole PDF of exactly so many bytes. @example samplePdf(5_242_880).length // 5242880 */
+/** Creates a valid PDF of exactly this many bytes. @example samplePdf(5_242_880).length // 5242880 */
 export const samplePdf = (bytes: number): Buffer => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')]);

@@ -1,6 +1,6 @@
 import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
 
-/** A profile as a form sends it, which passes every rule where its codes and its line manager are known; `more` makes it another. */
+/** Creates a profile as a form sends it, which is valid if its codes and its line manager exist. `more` overrides fields. */
 export const profileToSend = (emplId: string, more: object = {}) => ({
   emplId,
   lobNo: null,
@@ -25,7 +25,7 @@ export const profileToSend = (emplId: string, more: object = {}) => ({
   ...more,
 });
 
-/** A profile as it is read; `more` makes it another. */
+/** Creates a profile as it is read. `more` overrides fields. */
 export const storedProfile = (emplId: string, more: Partial<StoredProfile> = {}): StoredProfile => ({
   ...profileToSend(emplId),
   reportDottedLine: null,

@@ -3,24 +3,24 @@ import type { Person, TestApp } from '#src/testing/test-app.ts';
 
 export const validPassword = 'a-good-password';
 
-// One for all: each takes its time.
+// Shared by all tests, because hashing takes time.
 const passwordHash = hashPassword(validPassword);
 
-/** Gives everybody who has none yet the good password. */
+/** Gives everyone without a password the valid one. */
 export async function setValidPasswords({ sql }: TestApp): Promise<void> {
   await sql`update login_detail set password_hash = ${await passwordHash} where password_hash = 'none'`;
 }
 
-/** Somebody who can sign in with the good password. */
+/** Adds a person who can sign in with the valid password. */
 export async function addPersonWithPassword(t: TestApp): Promise<Person> {
   const added = await t.addPerson();
   await t.sql`update login_detail set password_hash = ${await passwordHash} where empl_id = ${added.emplId}`;
   return added;
 }
 
-/** Tries a password from an address. */
+/** Attempts a sign-in from an address. */
 export const signInFrom = ({ app }: TestApp, remoteAddress: string, email: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password }, remoteAddress });
 
-/** The token of the link to choose a password that the text of a mail has, or nothing. */
+/** Returns the token of the password link in the text of a mail, or an empty text. */
 export const linkTokenIn = (text: string | undefined): string => /#token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';

@@ -1,12 +1,15 @@
-/** What becomes of a table's rows; `table-coverage.test.ts` holds every word of it to what is there. All tables are in the backup. */
+/** The retention rules of a table. `table-coverage.test.ts` compares them with the code. All tables are in the backup. */
 export type TableRetention = {
-  /** In what a person is handed out of themselves. `doers`: it names no more than who did it, which the audit log tells them. */
+  /** Whether a person's data export contains it. `doers`: it only names the person who made a change, which the audit log exports. */
   export: 'yes' | 'doers' | 'nobody' | { not: string };
-  /** When a person is erased: rows go, or their texts do; `with` another table's rows; what `stays` is ids, dates and days. */
+  /**
+   * What happens when a person is erased: rows are deleted, or their texts are emptied; `with` another table's rows; tables that `stay`
+   * have only ids, dates and days.
+   */
   erase: 'deleted' | 'emptied' | 'stays' | 'nobody' | { with: string };
-  /** Written into the audit log by a trigger, or why not. */
+  /** Whether a trigger writes changes to the audit log, or why not. */
   audit: 'yes' | { not: string };
-  /** Until when a row is kept: the name of what removes it, where something does by the clock. */
+  /** How long a row is stored: the name of the scheduled removal, if there is one. */
   until: 'for ever' | 'it is deleted' | `delete${string}` | 'removeOldNotices';
 };
 
@@ -14,11 +17,11 @@ const companyRules = { export: 'nobody', erase: 'nobody', audit: 'yes', until: '
 const actorRecords = { export: 'doers', erase: 'stays', audit: 'yes', until: 'for ever' } as const satisfies TableRetention;
 const ownRecords = { export: 'yes', erase: 'deleted', audit: 'yes', until: 'it is deleted' } as const satisfies TableRetention;
 const leaveRecords = { export: 'yes', erase: 'emptied', audit: 'yes', until: 'for ever' } as const satisfies TableRetention;
-const accountRecords = { export: 'yes', erase: { with: 'login_detail' }, audit: { not: 'a secret, or on the way to one' } } as const;
-const attemptRecords = { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has each try' } } as const;
-const systemRecords = { export: 'nobody', erase: 'nobody', audit: { not: 'nobody changes it' } } as const;
+const accountRecords = { export: 'yes', erase: { with: 'login_detail' }, audit: { not: 'a secret, or a step towards one' } } as const;
+const attemptRecords = { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has each attempt' } } as const;
+const systemRecords = { export: 'nobody', erase: 'nobody', audit: { not: 'no one changes it' } } as const;
 
-/** Every table. A new one is a line here, after a thought, and where a person is told or erased a part there. */
+/** All tables. A new table needs a row here and, if it has personal data, code in the export and the erasure. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
   absence_rule: companyRules,
   account_run: actorRecords,
@@ -36,26 +39,26 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   data_look: {
     export: 'yes',
     erase: 'stays',
-    audit: { not: 'the audit log has each look but those at itself' },
+    audit: { not: 'it is a log itself' },
     until: 'deleteExpiredAuditEntries',
   },
   decision_link: { ...accountRecords, until: 'deleteFinishedMails' },
   decision_try: { ...systemRecords, until: 'deleteOldDecisionAttempts' },
-  directory_try: { ...systemRecords, audit: { not: 'the audit log has each try' }, until: 'deleteOldBindTries' },
+  directory_try: { ...systemRecords, audit: { not: 'the audit log has each attempt' }, until: 'deleteOldBindTries' },
   directory_stranger: { ...accountRecords, audit: { not: 'the audit log has each sign-in' }, until: 'it is deleted' },
   employee: leaveRecords,
   employee_department: { ...leaveRecords, erase: 'stays' },
   employee_work_pattern: { ...leaveRecords, erase: 'stays' },
   employee_work_state: { ...leaveRecords, erase: 'stays' },
   entitlement_entry: leaveRecords,
-  factor_failure: { ...accountRecords, audit: { not: 'the audit log has each try' }, until: 'deleteOldFactorFailures' },
+  factor_failure: { ...accountRecords, audit: { not: 'the audit log has each attempt' }, until: 'deleteOldFactorFailures' },
   first_hour_hidden: ownRecords,
   grant_run: actorRecords,
   holiday_take_over: actorRecords,
   idempotency_key: {
-    export: { not: 'what it answered is told with the records' },
+    export: { not: 'its answers are exported with the records' },
     erase: 'deleted',
-    audit: { not: 'what it did is in the audit log' },
+    audit: { not: 'the audit log has its changes' },
     until: 'deleteExpiredKeys',
   },
   invitation: { ...accountRecords, until: 'for ever' },
@@ -64,18 +67,18 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   leave_comment: leaveRecords,
   leave_entitlement: { ...leaveRecords, erase: 'stays' },
   login_detail: ownRecords,
-  mail_outbox: { export: 'yes', erase: 'deleted', audit: { not: 'what it tells of is in the audit log' }, until: 'deleteFinishedMails' },
-  notice: { export: 'yes', erase: 'deleted', audit: { not: 'what it tells of is in the audit log' }, until: 'removeOldNotices' },
+  mail_outbox: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'deleteFinishedMails' },
+  notice: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'removeOldNotices' },
   notice_setting: ownRecords,
   passkey: { ...accountRecords, until: 'it is deleted' },
   provider_attempt: { ...systemRecords, audit: { not: 'the audit log has each sign-in' }, until: 'deleteExpiredAttempts' },
   provider_link: { ...accountRecords, audit: { not: 'the audit log has each link' }, until: 'it is deleted' },
   public_holiday: companyRules,
-  report_run: { ...ownRecords, audit: { not: 'who reads it asks for the report by then' }, until: 'deleteExpiredReportRuns' },
+  report_run: { ...ownRecords, audit: { not: 'the audit log has each view of the report' }, until: 'deleteExpiredReportRuns' },
   report_run_line: {
-    export: { not: 'what it has of somebody is told with their records' },
+    export: { not: 'its contents are exported with the records' },
     erase: { with: 'report_run' },
-    audit: { not: 'it goes with its report' },
+    audit: { not: 'it is deleted with its report' },
     until: 'deleteExpiredReportRuns',
   },
   report_sending: { ...ownRecords, audit: { not: 'the audit log has each report that is sent' } },
@@ -87,7 +90,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   session: { ...accountRecords, until: 'deleteExpiredSessions' },
   setting: { ...companyRules, until: 'for ever' },
   shutdown: actorRecords,
-  shutdown_leave: { ...systemRecords, export: { not: 'it is told with the leave' }, erase: { with: 'applied_leave' }, until: 'for ever' },
+  shutdown_leave: {
+    ...systemRecords,
+    export: { not: 'it is exported with the leave' },
+    erase: { with: 'applied_leave' },
+    until: 'for ever',
+  },
   sign_in_address: { ...attemptRecords, until: 'deleteOldTries' },
   sign_in_failure: { ...attemptRecords, until: 'deleteOldTries' },
   sign_in_ticket: { ...accountRecords, until: 'deleteExpiredTickets' },
@@ -99,7 +107,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   webhook_delivery: {
     export: 'yes',
     erase: 'deleted',
-    audit: { not: 'what it tells of is in the audit log' },
+    audit: { not: 'the audit log has the event' },
     until: 'deleteEndedDeliveries',
   },
   work_pattern: companyRules,

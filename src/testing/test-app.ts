@@ -22,24 +22,24 @@ export type Answer = { status: number; body: unknown; message: string | undefine
 
 export type Person = { emplId: string; token: string };
 
-/** The application on a database of its own, with people made to order: no test counts rows that it did not make. */
+/** The application with a database of its own. Tests add the people they need and count only rows that they made. */
 export type TestApp = {
   app: FastifyInstance;
-  /** Connections of the tables' owner, for what a test prepares and looks up. The application has its own, with its own rights. */
+  /** Connections as the owner of the tables, for preparing and checking data. The application has its own, with its own rights. */
   sql: Sql;
-  /** How many connections the application itself uses now. */
+  /** Returns the number of connections that the application uses now. */
   connectionsInUse: () => number;
-  /** How many packets of statements the application has sent to the database so far. */
+  /** Returns the number of network packets that the application has sent to the database. */
   packets: () => number;
-  /** The day that the application takes for today; a test may set it. */
+  /** The application's date of today; a test may set it. */
   clock: { today: PlainDate };
-  /** What was sent, in its order. */
+  /** Sent mails, in order. */
   mails: readonly Mail[];
   addPerson: (
     traits?: Partial<{ emplId: string; name: string; roles: RoleCode[]; reportsTo: string; departments: string[]; firstTime: boolean }>,
   ) => Promise<Person>;
   addEntitlement: (emplId: string, days: number, more?: Partial<{ leaveCode: string; year: number; taken: number }>) => Promise<void>;
-  /** Makes a call as somebody, or as nobody: `call('GET', '/appliedleave/me', { by: person })`. */
+  /** Makes a call as a person, or without a session: `call('GET', '/appliedleave/me', { by: person })`. */
   call: (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -48,7 +48,10 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder. `callOut`: another way out for webhooks. `env`: settings that are not the usual ones */
+/**
+ * @param more `mailer`: replaces `mails`; undefined for no mail server. `log`: the output of the application's log. `attachments`:
+ * replaces the folder. `callOut`: the client for webhooks. `env`: environment variables that differ from the defaults
+ */
 export async function createTestApp({
   log,
   env = {},
@@ -143,7 +146,7 @@ function peopleIn(sql: Sql): Pick<TestApp, 'addPerson' | 'addEntitlement'> {
       const token = Buffer.from(randomUUID() + randomUUID())
         .subarray(0, 32)
         .toString('base64url');
-      // In few packets: many tests begin with many people.
+      // Sent in few packets, because many tests begin with many people.
       await sql.begin(async (tx) => {
         await Promise.all([
           tx`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)

@@ -10,20 +10,20 @@ import { createCompanySchema, startScratchPostgres, withConnection } from './ser
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of the run, and the migrated database on it that each test file gets a copy of. */
+    /** The server of the run, and its migrated database, of which each test file gets a copy. */
     testServer: TestServer & { template: string };
   }
 }
 
 /**
- * @property roles who logs in to it beside its first user: the owner of every database of a test, and the application
- * @property pooler the port of the pooler that the application goes through
+ * @property roles two roles in addition to the first user: the owner of every test database, and the application
+ * @property pooler the port of the connection pooler, if the application uses one
  */
 type TestServer = { server: Target; roles: RoleNames; password: string; pooler: number | undefined };
 
 /**
- * Vitest's global set-up: one server for the whole run, that of TEST_DATABASE_URL (its user may do everything there) or an embedded one. With
- * TEST_DATABASE_POOLER=pgbouncer the application goes to the embedded one through a PgBouncer in transaction mode.
+ * Vitest's global set-up: starts one server for the whole run, or uses TEST_DATABASE_URL, whose user must be a superuser. With
+ * TEST_DATABASE_POOLER=pgbouncer, the application reaches the embedded server through PgBouncer in transaction mode.
  */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...here } = await (process.env.TEST_DATABASE_URL ? outsideServer(process.env.TEST_DATABASE_URL) : ownServer());
@@ -40,7 +40,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
 
 type Started = TestServer & { stop: () => Promise<void> };
 
-/** Its roles are of this run alone: a company may live on the same server. */
+/** The roles are for this run only, because a company may use the same server. */
 async function outsideServer(url: string): Promise<Started> {
   const roles = { owner: newName('owner'), app: newName('app') };
   const [server, password] = [{ url }, randomUUID()];
@@ -50,7 +50,7 @@ async function outsideServer(url: string): Promise<Started> {
 
 async function ownServer(): Promise<Started> {
   const { stop, ...address } = await startScratchPostgres();
-  const started = { server: { ...address, database: 'postgres' }, roles: embeddedRoles, password: 'not asked for' };
+  const started = { server: { ...address, database: 'postgres' }, roles: embeddedRoles, password: 'not needed' };
   if (process.env.TEST_DATABASE_POOLER !== 'pgbouncer') return { ...started, pooler: undefined, stop };
   const bouncer = await startPgBouncer({ host: address.socketDir, port: 5432, roles: Object.values(embeddedRoles) });
   return { ...started, pooler: bouncer.port, stop: () => bouncer.stop().then(stop) };
@@ -67,17 +67,17 @@ function withRole({ server, password, database }: TestServer & { database: strin
   return { url: Object.assign(new URL(target.url), { username: role, password }).href };
 }
 
-/** @property sql connections of the tables' owner: what a test prepares and looks up */
+/** @property sql connections as the owner of the tables, for preparing and checking data */
 export type TestDatabase = {
   sql: Sql;
   target: Target;
-  /** As the application has it: with no more rights than in a company. */
+  /** Connections as the application, with only the rights that it has in production. */
   app: { sql: Sql; target: Target };
   drop: () => Promise<void>;
 };
 
 /**
- * A database of the test file's own, with the current schema and nothing else.
+ * Creates a database for one test file, with the current schema and no data.
  *
  * @example
  * const database = await createTestDatabase();
@@ -103,7 +103,7 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   };
 }
 
-/** The variables that lead the application to a database of a test, as the owner of its tables. */
+/** Returns the environment variables that connect the application to a test database, as the owner of its tables. */
 export function databaseEnv({ target }: TestDatabase): Record<string, string> {
   if ('url' in target) return { DATABASE_URL: target.url };
   return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };

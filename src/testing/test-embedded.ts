@@ -10,12 +10,12 @@ import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } fr
 export const isRoot = process.getuid?.() === 0;
 export const fastOptions = { durable: false };
 
-/** What each test of an embedded PostgreSQL starts with: folders of its own, and what was logged. */
+/** The folders of the current test of an embedded PostgreSQL, and its log. */
 export const embeddedTest = { home: '', dataDir: '', said: Array<string>() };
 export const log = { warn: (line: string) => void embeddedTest.said.push(line) };
 
 export function createTestFolders(): void {
-  // Servers are made, started and killed: on a busy machine that takes its time.
+  // The tests create, start and kill servers, which takes time on a busy machine.
   vi.setConfig({ testTimeout: 60_000 });
   beforeEach(() => {
     const home = mkdtempSync(path.join(tmpdir(), 'leave-embedded-'));
@@ -25,14 +25,14 @@ export function createTestFolders(): void {
   });
 }
 
-/** Starts one that ends with the test, whether that has ended it or not. */
+/** Starts an embedded PostgreSQL that ends with the test, unless the test ends it first. */
 export async function startEmbedded(folder = embeddedTest.dataDir, options = fastOptions): Promise<EmbeddedPostgres> {
   const embedded = await startEmbeddedPostgres(folder, log, options);
   onTestFinished(() => embedded.stop());
   return embedded;
 }
 
-/** Another Node process that has an embedded PostgreSQL, or fails to. */
+/** Starts an embedded PostgreSQL in another Node process, or lets it fail there. */
 export async function startInOtherProcess(folder = embeddedTest.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
   const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../platform/db/server/embedded-postgres.ts'))});
     ${trace}

@@ -5,16 +5,18 @@ import { createInterface } from 'node:readline';
 export type DeliveredMail = { from: string; to: string[]; data: string };
 
 export type TestMailServer = {
-  /** What `SMTP_URL` is set to. */
+  /** The value of `SMTP_URL`. */
   url: string;
   delivered: DeliveredMail[];
   close: () => Promise<void>;
 };
 
-/** Says no to a mail in the words of a mail server (`450 later`), or nothing; asked when the mail is there. */
+/** Refuses a mail with the answer of a mail server (`450 later`), or returns undefined; called when the mail has arrived. */
 type Refuse = (mail: DeliveredMail, delivered: readonly DeliveredMail[]) => string | undefined;
 
-/** A mail server for tests, on a free port of this machine. It keeps every mail, but refuses those to `refused@…` with their first link in its words. */
+/**
+ * Starts a mail server on a free port of this machine. It stores every mail, but refuses those to `refused@…`, quoting their first link.
+ */
 export async function startTestMailServer(
   refuse: Refuse = (mail) =>
     mail.to.some((to) => to.startsWith('refused@')) ? `554 no thanks: ${/https?:\S+/.exec(mailText(mail))?.[0]}` : undefined,
@@ -23,7 +25,7 @@ export async function startTestMailServer(
   const server = createServer((socket) => receive(socket, delivered, refuse));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // It listens on a port, not on a path.
+  // The server listens on a port, not on a path.
   const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -60,7 +62,7 @@ function receive(socket: Socket, delivered: DeliveredMail[], refuse: Refuse): vo
   });
 }
 
-/** The text of a mail, however its lines were folded on the way. */
+/** Returns the text of a mail, with its folded lines joined. */
 export function mailText({ data }: Pick<DeliveredMail, 'data'>): string {
   const [head = '', ...body] = data.split('\n\n');
   const text = body.join('\n\n');

@@ -19,7 +19,7 @@ const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 
 const signed = { id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key', clientExtensionResults: {} };
 export const passkeyRegistration = { ...signed, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXQ' } };
 
-/** Bodies that would be accepted: from them the hostile ones are made. */
+/** Valid bodies, from which the hostile ones are derived. */
 export const validBodies: Record<string, unknown> = {
   'POST /auth/signin': { email: 'p-e@test.example', password: 'a-good-password' },
   'POST /auth/secondfactor': {
@@ -185,7 +185,7 @@ validBodies['POST /rows'] = {
 };
 validBodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
 
-/** What the parameters of paths can be, by their names. */
+/** Possible values of path parameters, by name. */
 export const pathParamValues: Record<string, readonly string[]> = {
   emplId: ['P-E', 'P-M', 'P-A', 'P-H'],
   effDate: ['2026-06-15'],

@@ -1,7 +1,7 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { DemoDepartment } from './demo-position.ts';
 
-/** The password of every account of the demo company. Everybody knows it: no other database may have it. */
+/** The password of every account of the demo company. It is public: no other database may have it. */
 export const demoPassword = 'demo-pass-1';
 
 export type DemoAccount = {
@@ -11,11 +11,11 @@ export type DemoAccount = {
   department: DemoDepartment;
   /** Null for the head of the company. */
   reportsTo: string | null;
-  /** What one sees when signing in with it. */
+  /** A hint about the account, for the list of accounts. */
   note: string;
 };
 
-/** The accounts that people sign in with to look around, in the order in which they are listed. */
+/** The accounts for looking around, in the order in which they are listed. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'employee@demo.example',
@@ -39,7 +39,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['E'],
     department: 'SAL',
     reportsTo: 'M0002',
-    note: 'works in another department, sales',
+    note: 'works in another department: sales',
   },
   {
     email: 'manager@demo.example',
@@ -47,7 +47,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['E', 'M'],
     department: 'ENG',
     reportsTo: 'D0001',
-    note: 'has requests of her team to decide on',
+    note: 'has requests from her team to decide',
   },
   { email: 'manager2@demo.example', emplId: 'M0002', roles: ['E', 'M'], department: 'SAL', reportsTo: 'D0001', note: 'leads sales' },
   { email: 'director@demo.example', emplId: 'D0001', roles: ['E', 'M'], department: 'OPS', reportsTo: null, note: 'heads the company' },
@@ -57,7 +57,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['E', 'H'],
     department: 'HRD',
     reportsTo: 'D0001',
-    note: 'keeps profiles, accounts, entitlements and holidays',
+    note: 'manages profiles, accounts, entitlements and holidays',
   },
   {
     email: 'admin@demo.example',
@@ -65,7 +65,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['E', 'A'],
     department: 'ENG',
     reportsTo: 'M0001',
-    note: 'looks after the people of engineering',
+    note: 'administers the engineering department',
   },
   {
     email: 'all@demo.example',
@@ -73,7 +73,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     roles: ['E', 'M', 'H', 'A'],
     department: 'HRD',
     reportsTo: 'D0001',
-    note: 'holds every role',
+    note: 'has every role',
   },
   {
     email: 'locked@demo.example',

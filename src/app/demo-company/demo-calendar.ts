@@ -2,11 +2,11 @@ import { createStandardCalendar, type WorkingCalendar } from '#src/ledger/leave-
 import { eachDay, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from './demo-codes.ts';
 
-/** The days of the current year. A day is told by its place among them, from 0 for 1 January. */
+/** The days of the current year. A day is a number, from 0 for 1 January. */
 export type DemoCalendar = {
   days: readonly PlainDate[];
   today: number;
-  /** By dates. */
+  /** Takes dates instead of day numbers. */
   ofCompany: WorkingCalendar;
   isWorkingDay: (day: number) => boolean;
 };
@@ -27,13 +27,13 @@ export function dateOf(calendar: DemoCalendar, day: number): PlainDate {
   return date;
 }
 
-/** The first working day from one day to another, both possible. */
+/** Returns the first working day from one day to another, both included. */
 export function firstWorkingDay(calendar: DemoCalendar, from: number, to: number): number | undefined {
   for (let day = from; day <= to; day += 1) if (calendar.isWorkingDay(day)) return day;
   return undefined;
 }
 
-/** The last working day up to a day. */
+/** Returns the last working day up to and including a day. */
 export function lastWorkingDay(calendar: DemoCalendar, upTo: number): number | undefined {
   for (let day = upTo; day >= 0; day -= 1) if (calendar.isWorkingDay(day)) return day;
   return undefined;

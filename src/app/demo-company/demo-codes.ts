@@ -21,7 +21,7 @@ const createItems = (
     xlatshortname: short,
   }));
 
-/** The lookups of the company; leave_status, status and the first two of marriage_status come with the schema. */
+/** The lookups of the company. The schema itself adds leave_status, status and the first two of marriage_status. */
 export const demoTranslateItems: readonly DemoTranslateItem[] = [
   ...createItems('gender', { F: ['Female'], M: ['Male'], X: ['Not stated'] }),
   ...createItems('marriage_status', { SIN: ['Single'], MAR: ['Married'], DIV: ['Divorced'], WID: ['Widowed'] }),
@@ -87,6 +87,9 @@ const holidays: readonly [monthDay: string, name: string, states?: string][] = [
   ['12-26', 'Boxing Day'],
 ];
 
-/** The holidays of a year, which fall on the same dates every year. @example demoPublicHolidays(2026)[0].holidayDate // '2026-01-01' */
+/**
+ * Returns the holidays of a year, which are on the same dates every year. @example demoPublicHolidays(2026)[0].holidayDate //
+ * '2026-01-01'
+ */
 export const demoPublicHolidays = (year: number): DemoPublicHoliday[] =>
   holidays.map(([monthDay, holidayDescr, holidayState = 'All']) => ({ holidayDate: `${year}-${monthDay}`, holidayDescr, holidayState }));

@@ -17,19 +17,19 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
   const byId = new Map(people.map((person) => [person.emplId, person]));
   const leave = people.flatMap((person) => person.applications.map((application) => ({ person, ...application })));
 
-  test('has as many people as were asked for, with ids and addresses of their own', () => {
+  test('has the requested number of people, with unique ids and addresses', () => {
     expect(people).toHaveLength(employees);
     expect(byId.size).toBe(employees);
     expect(new Set(people.map(({ email }) => email.toLowerCase())).size).toBe(employees);
     expect(people.filter(({ email }) => !/^[a-z0-9.]+@demo\.example$/.test(email))).toEqual([]);
   });
 
-  test('is the same when it is made again', () => {
+  test('is the same when it is created again', () => {
     expect([...demoCompany({ today, employees }).people()]).toEqual(people);
     expect([...company.people()]).toEqual(people);
   });
 
-  test('has the listed accounts and no other id that is not generated', () => {
+  test('has the listed accounts, and otherwise generated ids only', () => {
     const listed = demoAccounts.map(({ emplId, email, roles, department, reportsTo }) => ({
       emplId,
       email,
@@ -45,13 +45,13 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     );
   });
 
-  test('locks E0004 alone and lets E0005 alone choose a password first', () => {
+  test('locks only E0004, and makes only E0005 choose a new password first', () => {
     expect(people.filter(({ login }) => login?.lockAccount).map(({ emplId }) => emplId)).toEqual(['E0004']);
     expect(people.filter(({ login }) => login?.firstTime).map(({ emplId }) => emplId)).toEqual(['E0005']);
     expect(people.some(({ login }) => login === null)).toBe(true);
   });
 
-  test('has everybody report to an active manager, in teams of twelve at most, up to one head', () => {
+  test('gives everyone an active manager, in teams of at most twelve, up to one head', () => {
     const teams = Map.groupBy(people, ({ reportsTo }) => reportsTo);
     expect(teams.get(null)?.map(({ emplId }) => emplId)).toEqual(['D0001']);
     expect(Math.max(...[...teams.values()].map((team) => team.length))).toBeLessThanOrEqual(12);
@@ -60,7 +60,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect(people.filter((person) => headOf(person, byId) !== 'D0001')).toEqual([]);
   });
 
-  test('has the accounts of approvers find something that waits', () => {
+  test('has pending requests for the accounts of approvers', () => {
     const waiting = leave.filter(({ leaveStatus }) => leaveStatus === 'PNAPV' || leaveStatus === 'PNCLD');
     const waitingFor = (approver: string) => waiting.filter((one) => one.approver === approver);
     expect(waitingFor('M0001').filter(({ leaveStatus }) => leaveStatus === 'PNAPV').length).toBeGreaterThanOrEqual(6);
@@ -76,7 +76,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect(applications).toEqual([]);
   });
 
-  test('entitles everybody to annual, sick and hospitalisation leave, and to that of mothers or fathers', () => {
+  test('gives everyone annual, sick and hospitalisation leave, and maternity or paternity leave', () => {
     const codes = (person: DemoEmployee) => person.entitlements.map(({ leaveCode }) => leaveCode).join(' ');
     expect(people.filter((person) => codes(person) !== (person.gender === 'F' ? 'AL SL HL MT' : 'AL SL HL PT'))).toEqual([]);
     const entitlements = people.flatMap((person) => person.entitlements);
@@ -86,7 +86,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     ).toBeGreaterThan(3);
   });
 
-  test('has days that end with March, of three who take no leave before and of one who does', () => {
+  test('has carried-over days that expire in March: three people take no leave before, and one does', () => {
     const ending = people.filter(({ entitlements }) => entitlements.some(({ carriedUntil }) => carriedUntil !== undefined));
     expect(ending.map(({ emplId }) => emplId)).toEqual(['E0011', 'E0022', 'E0026', 'E0048']);
     expect(ending.flatMap(({ entitlements }) => entitlements.flatMap(({ carriedUntil }) => carriedUntil ?? []))).toEqual(
@@ -104,7 +104,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     }
   });
 
-  test('books what is approved and never spends more than is available', () => {
+  test('counts approved days as taken and never spends more than is available', () => {
     const sum = (person: DemoEmployee, leaveCode: string, statuses: readonly string[]) =>
       person.applications
         .filter((one) => one.leaveCode === leaveCode && statuses.includes(one.leaveStatus))
@@ -117,7 +117,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     }
   });
 
-  test('counts each leave as the rules do, half days too', () => {
+  test('counts each leave as the rules do, half days included', () => {
     const calendar = createStandardCalendar(company.publicHolidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
     const calendarTypes = new Set(
       company.leaveCategories.filter((category) => category.countsCalendarDays).map(({ leaveCode }) => leaveCode),
@@ -131,7 +131,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect(new Set(leave.map(({ halfDayPart }) => halfDayPart))).toEqual(new Set([null, 'AM', 'PM']));
   });
 
-  test('never has anybody away twice on one day', () => {
+  test('has no one away twice on one day', () => {
     for (const { applications } of people) {
       const away = applications.flatMap(({ startDate, endDate }) => [...eachDay(startDate, endDate)]);
       expect(new Set(away).size).toBe(away.length);
@@ -149,13 +149,13 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect(people.filter(({ joinDate }) => joinDate > today)).toEqual([]);
   });
 
-  test('has around ten applications a person, most of them filed before the leave', () => {
+  test('has around ten applications per person, most of them submitted before the leave', () => {
     expect(leave.length / employees).toBeGreaterThan(8.5);
     expect(leave.length / employees).toBeLessThan(11.5);
     expect(leave.filter(({ effDate, startDate }) => effDate < startDate).length).toBeGreaterThan(leave.length / 2);
   });
 
-  test('tells how each leave came to its status, by moves that exist, from its filing to today at the latest', () => {
+  test('has a valid timeline for each application, from its submission to today at the latest', () => {
     for (const { person, effDate, approver, approverDate, leaveStatus, events } of leave) {
       const [filed, ...moves] = events;
       expect(filed).toMatchObject({ fromStatus: null, toStatus: 'PNAPV', byEmplId: person.emplId });
@@ -172,7 +172,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     }
   });
 
-  test('has nothing wait and nothing lie ahead for those who are gone', () => {
+  test('has no pending or future leave of people who have left', () => {
     const gone = people.filter(({ status }) => status === 'I');
     expect(gone.length).toBeGreaterThan(0);
     expect(
@@ -182,7 +182,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     ).toEqual([]);
   });
 
-  test('has a date and a number of marriages for the married alone', () => {
+  test('has a date and a number of marriages for married people only', () => {
     const wrong = people.filter(({ marriageStatus, marriageDate, marriageCount }) => {
       const isMarried = marriageStatus === 'MAR';
       return isMarried !== (marriageDate !== null) || isMarried !== marriageCount >= 1;
@@ -190,7 +190,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect(wrong).toEqual([]);
   });
 
-  test('uses only codes that are active', () => {
+  test('uses only active codes', () => {
     const active = new Set(
       company.translateItems.filter(({ effStatus }) => effStatus === 'A').map(({ fieldname, fieldvalue }) => `${fieldname} ${fieldvalue}`),
     );
@@ -211,31 +211,34 @@ function headOf(person: DemoEmployee, byId: ReadonlyMap<string, DemoEmployee>): 
   return top.emplId;
 }
 
-test.each([2026, 2028])('through the year %i M0001 has eight requests, one ahead where a working day is left', (year) => {
-  // Every day around the turn of the year, where there is little past or future, else some.
-  const looked = [...eachDay(`${year}-01-01`, `${year}-12-31`)].filter(
-    (date, index) => /-(01|12)-/.test(date.slice(4, 8)) || index % 7 === 0,
-  );
-  for (const today of looked) {
-    const waiting = [...demoCompany({ today }).people()].flatMap(({ applications }) =>
-      applications.filter(({ approver, leaveStatus }) => approver === 'M0001' && leaveStatus.startsWith('PN')),
+test.each([2026, 2028])(
+  'M0001 has eight pending requests all through %i, one in the future while the year has a working day left',
+  (year) => {
+    // Every day around New Year, where there is little past or future, and some days in between.
+    const looked = [...eachDay(`${year}-01-01`, `${year}-12-31`)].filter(
+      (date, index) => /-(01|12)-/.test(date.slice(4, 8)) || index % 7 === 0,
     );
-    const rest = today.endsWith('12-31') ? [] : [...eachDay(addDays(today, 1), `${year}-12-31`)];
-    const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
-    const wantedAhead = rest.some((date) => !isWeekend(date) && !holidays.has(date)) ? 2 : 0;
-    const found = [
-      waiting.length,
-      waiting.filter(({ leaveStatus }) => leaveStatus === 'PNCLD').length,
-      waiting.filter(({ startDate }) => startDate > today).length,
-    ];
-    expect(
-      found.map((count, index) => count >= ([8, 2, wantedAhead][index] ?? 0)),
-      today,
-    ).toEqual([true, true, true]);
-  }
-});
+    for (const today of looked) {
+      const waiting = [...demoCompany({ today }).people()].flatMap(({ applications }) =>
+        applications.filter(({ approver, leaveStatus }) => approver === 'M0001' && leaveStatus.startsWith('PN')),
+      );
+      const rest = today.endsWith('12-31') ? [] : [...eachDay(addDays(today, 1), `${year}-12-31`)];
+      const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
+      const wantedAhead = rest.some((date) => !isWeekend(date) && !holidays.has(date)) ? 2 : 0;
+      const found = [
+        waiting.length,
+        waiting.filter(({ leaveStatus }) => leaveStatus === 'PNCLD').length,
+        waiting.filter(({ startDate }) => startDate > today).length,
+      ];
+      expect(
+        found.map((count, index) => count >= ([8, 2, wantedAhead][index] ?? 0)),
+        today,
+      ).toEqual([true, true, true]);
+    }
+  },
+);
 
-test.each([2024, 2027, 2028, 2038])('%i has at least eleven holidays, a few of them on a weekend', (year) => {
+test.each([2024, 2027, 2028, 2038])('%i has at least eleven holidays, a few of them at a weekend', (year) => {
   const dates = demoPublicHolidays(year).map(({ holidayDate }) => holidayDate);
   expect(dates.length).toBeGreaterThanOrEqual(11);
   expect(dates).toEqual(expect.arrayContaining([`${year}-01-01`, `${year}-05-01`, `${year}-12-25`]));
@@ -244,16 +247,16 @@ test.each([2024, 2027, 2028, 2038])('%i has at least eleven holidays, a few of t
   expect([weekends >= 1, weekends <= 4]).toEqual([true, true]);
 });
 
-test.each([0, 59, 60.5, 1_000_001, Number.NaN])('a company of %d people is refused', (employees) => {
+test.each([0, 59, 60.5, 1_000_001, Number.NaN])('rejects a company of %d people', (employees) => {
   expect(() => demoCompany({ today: '2026-07-15', employees })).toThrow(RangeError);
 });
 
-test('a larger company keeps the people of the smaller one as they are', () => {
+test('a larger company has the same people as the smaller one, and more', () => {
   const [small, large] = [60, 90].map((employees) => [...demoCompany({ today: '2026-07-15', employees }).people()]);
   expect(large?.slice(0, 60)).toEqual(small);
 });
 
-test('among 20,000 people leaders come before their teams, and every department has an admin', () => {
+test('among 20,000 people managers come before their teams, and every department has an admin', () => {
   const seats = Array.from({ length: 20_000 }, (_, place) => generatePosition(place, 20_000));
   const placeOf = new Map(seats.map(({ emplId }, place) => [emplId, place]));
   const late = seats.filter(({ reportsTo }, place) => reportsTo !== 'D0001' && !((placeOf.get(reportsTo ?? '') ?? place) < place));

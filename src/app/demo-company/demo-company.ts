@@ -20,7 +20,7 @@ type DemoLogin = { lockAccount: boolean; firstTime: boolean };
 
 export type DemoEmployee = DemoPosition &
   DemoProfile & {
-    /** Null for whoever has no account yet. */
+    /** Null for people without an account. */
     login: DemoLogin | null;
     entitlements: DemoEntitlement[];
     applications: DemoAppliedLeave[];
@@ -31,19 +31,19 @@ export type DemoCompany = {
   translateItems: readonly DemoTranslateItem[];
   leaveCategories: readonly DemoLeaveCategory[];
   publicHolidays: readonly DemoPublicHoliday[];
-  /** Everybody, whoever leads before the team where it is large; made while it is asked for, as often as it is asked for. */
+  /** Generates everyone, in a large company each manager before the team. It can be called several times. */
   people: () => Generator<DemoEmployee>;
 };
 
-/** The people whom every demo company has. */
+/** The number of people in the smallest demo company. */
 export const minDemoEmployees = demoStaff.length;
 const maxDemoEmployees = 1_000_000;
 
 /**
- * The company of specification section 11 (Demo company), dated in the year of today: the same for the same arguments.
+ * Creates the company of specification section 11 (Demo company), dated in the year of today. The same arguments give the same company.
  *
- * @param of.employees how many people it has
- * @throws RangeError for a number of people that is not whole or not from 60 to 1,000,000
+ * @param of.employees the number of people
+ * @throws RangeError for a number that is not whole, or not from 60 to 1,000,000
  * @example [...demoCompany({ today: '2026-07-15' }).people()].length // 60
  */
 export function demoCompany({ today, employees = minDemoEmployees }: { today: PlainDate; employees?: number }): DemoCompany {
@@ -81,7 +81,7 @@ function createEmployee(seat: DemoPosition, index: number, today: PlainDate, cal
   };
 }
 
-/** Taken are the days approved, also those whose cancellation waits (specification section 4). */
+/** Counts approved days as taken, including those with a pending cancellation (specification section 4). */
 function addTakenDays(entitlement: DemoEntitlement, applications: readonly DemoAppliedLeave[]): DemoEntitlement {
   const taken = applications.filter(
     ({ leaveCode, leaveStatus }) => leaveCode === entitlement.leaveCode && bookedStatuses.includes(leaveStatus),

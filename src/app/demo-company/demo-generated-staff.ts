@@ -2,10 +2,10 @@ import { seededRandom } from './demo-random.ts';
 import { type DemoDepartment, demoDepartments, type DemoPosition, generateId, emailLocalPart } from './demo-position.ts';
 import { demoStaff } from './demo-staff.ts';
 
-/** The most people who report to one manager. */
+/** The largest team of one manager. */
 const maxTeamSize = 12;
 
-// Of ten new people, who goes where.
+// The departments of each ten new people.
 const hires: readonly DemoDepartment[] = ['ENG', 'SAL', 'OPS', 'ENG', 'SAL', 'HRD', 'ENG', 'OPS', 'SAL', 'ENG'];
 const findHirePlaces = (department: DemoDepartment) => hires.flatMap((hire, place) => (hire === department ? [place] : []));
 const placesByDepartment: Record<DemoDepartment, number[]> = {
@@ -36,7 +36,7 @@ const surnames =
     ' ',
   );
 
-/** The how manieth of the department somebody is, among those who came after the first staff; both from 0. */
+/** Returns a person's department and their rank in it, among the generated people; both numbers start at 0. */
 function findRank(place: number): { department: DemoDepartment; rank: number } {
   const department = hires[place % hires.length] ?? demoDepartments[0];
   const places = placesByDepartment[department];
@@ -51,11 +51,11 @@ function findPlace(department: DemoDepartment, rank: number): number {
 const idOfPlace = (place: number) => generateId(place + demoStaff.length - 5);
 
 /**
- * Somebody who came after the first staff. Each department grows as a tree: its first one reports to the head of the company,
- * everyone else to the one whose team of twelve is next. So whoever leads comes before the team, and any place can be told alone.
+ * Generates the position of one person after the first staff. Each department grows as a tree: its first person reports to the head of the
+ * company, everyone else to the next team of twelve. So managers come before their teams, and each position can be computed on its own.
  *
- * @param place from 0
- * @param count how many came after the first staff in all
+ * @param place the person's number, from 0
+ * @param count the number of all generated people
  */
 export function generatePosition(place: number, count: number): DemoPosition {
   const random = seededRandom(1_000_000 + place);

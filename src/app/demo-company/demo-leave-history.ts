@@ -5,7 +5,7 @@ import type { PlannedLeave } from './demo-leave-plan.ts';
 import type { Random } from './demo-random.ts';
 import { approvalRemarks, cancellationReasons, cancellationRejectionReasons, rejectionReasons } from './demo-reasons.ts';
 
-/** A line of the timeline. */
+/** An entry of the timeline. */
 type DemoLeaveEvent = {
   /** `yyyy-mm-ddThh:mm`, UTC. */
   happenedAt: string;
@@ -35,7 +35,7 @@ const stepsToStatus: Record<LeaveStatus, readonly Step[]> = {
 };
 const rejectedCancellationSteps: readonly Step[] = [submit, approve, askToCancel, rejectCancellation];
 
-/** How an application came to its status: by the moves of specification section 4, none before this year and none after today. */
+/** Creates the history of an application with the transitions of specification section 4, none before this year and none after today. */
 export function createHistory(
   leave: PlannedLeave,
   leaveStatus: LeaveStatus,
@@ -63,7 +63,7 @@ export function createHistory(
   return { effDate: dateOf(calendar, filed), approverDate, leaveStatus, events };
 }
 
-/** Sick leave is filed on the day or just after, other leave some weeks before, what waits now in the last days. */
+/** Sick leave is submitted on the day or just after, other leave some weeks before, and pending requests within the last days. */
 function filingDay({ leaveCode, start }: PlannedLeave, leaveStatus: LeaveStatus, calendar: DemoCalendar, random: Random): number {
   const { today } = calendar;
   if (leaveCode === 'SL') return nextWorkingDay(calendar, start + random.below(3));
@@ -72,9 +72,9 @@ function filingDay({ leaveCode, start }: PlannedLeave, leaveStatus: LeaveStatus,
   return lastWorkingDay(calendar, wanted) ?? Math.max(0, wanted);
 }
 
-/** The next working day; today at the latest, also when nobody works today. */
+/** Returns the next working day, or today if there is none before. */
 const nextWorkingDay = (calendar: DemoCalendar, day: number) => firstWorkingDay(calendar, day, calendar.today) ?? calendar.today;
 
-// Each step of one day is later than the one before it.
+// Each step within one day is later than the step before.
 const timeOfStep = (step: number, random: Random) =>
   `${String(7 + step * 2 + random.below(2)).padStart(2, '0')}:${String(random.below(60)).padStart(2, '0')}`;

@@ -4,9 +4,9 @@ import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
 import type { Random } from './demo-random.ts';
 
-/** When a leave is and what it costs, without what was decided. */
+/** The dates and the cost of a leave, before any decision. */
 export type PlannedLeave = {
-  /** Days of the calendar. */
+  /** Day numbers of the calendar. */
   start: number;
   end: number;
   leaveCode: DemoLeaveCode;
@@ -17,22 +17,22 @@ export type PlannedLeave = {
 };
 
 export type LeavePlanOptions = {
-  /** How many applications, if the days suffice. */
+  /** The number of applications, if there are enough days. */
   count: number;
-  /** The first and the last day on which a leave may start and end. */
+  /** The first and the last day of all leave. */
   first: number;
   last: number;
-  /** That the newest leave lies after today where there is a working day left. */
+  /** Whether the newest leave is after today, if there is a working day left. */
   endsInFuture: boolean;
   takesMaternityLeave: boolean;
   mayTakePaternityLeave: boolean;
-  /** Days that may be spent, by type. */
+  /** Days that may be spent, by leave type. */
   budget: Record<DemoLeaveCode, number>;
 };
 
 type Window = { from: number; to: number };
 
-// Shorter windows could hold no working day.
+// A shorter window may have no working day.
 const minWindowDays = 8;
 
 const countsCalendarDays = new Set<DemoLeaveCode>(
@@ -40,8 +40,8 @@ const countsCalendarDays = new Set<DemoLeaveCode>(
 );
 
 /**
- * The leave of one person over the year, in its order. Each lies in a window of time of its own, so that no two can overlap,
- * and takes its days from the budget, so that no balance can be exceeded.
+ * Plans the leave of one person over the year, in order. Each leave has a time window of its own, so no two can overlap, and takes its days
+ * from the budget, so no balance can be exceeded.
  */
 export function planLeave(wishes: LeavePlanOptions, calendar: DemoCalendar, random: Random): PlannedLeave[] {
   const budget = { ...wishes.budget };
@@ -76,7 +76,7 @@ function planLeaveInWindow(
   calendar: DemoCalendar,
   random: Random,
 ): PlannedLeave | undefined {
-  // Most start early in their window, so that there is room for some days.
+  // Most start early in their window, which leaves room for some days.
   const offset = random.below(Math.max(1, window.to - window.from - 3));
   const start = firstWorkingDay(calendar, window.from + offset, window.to) ?? firstWorkingDay(calendar, window.from, window.to);
   if (start === undefined) return undefined;
@@ -90,7 +90,7 @@ function planLeaveInWindow(
   return withDuration({ start, end, leaveCode, halfDayPart: null }, calendar);
 }
 
-/** Nobody knows beforehand of falling ill: sick leave is of the past. */
+/** No one plans to be ill: sick leave is in the past. */
 function chooseType(
   isPast: boolean,
   budget: LeavePlanOptions['budget'],
@@ -103,7 +103,7 @@ function chooseType(
   return 'AL';
 }
 
-/** Whole days, or a half; 0 when nothing is left. What is left is kept together for the windows still to come. */
+/** Returns whole days, or a half; 0 if nothing is left. Some days are reserved for the remaining windows. */
 function chooseDays(leaveCode: DemoLeaveCode, left: number, windowsLeft: number, random: Random): number {
   if (left < 1) return left;
   switch (leaveCode) {

@@ -21,31 +21,32 @@ export type DemoAppliedLeave = DemoLeaveHistory & {
   reason: string;
 };
 
-/** Numbers of days. */
+/** All numbers are days. */
 export type DemoEntitlement = {
   leaveCode: DemoLeaveCode;
   carryForward: number;
-  /** The last day of the days carried over; undefined where they stay. */
+  /** The last day of the carried-over days; undefined if they do not expire. */
   carriedUntil: PlainDate | undefined;
   entitlement: number;
   availableLeave: number;
   takenLeave: number;
 };
 
-/** How far ahead people apply, in days. */
+/** The number of days that people apply ahead. */
 const maxDaysAhead = 120;
 
-// Whose applications are known beforehand: one person has none, two of a team want to cancel.
+// These people have fixed applications: one has none, two of a team want to cancel.
 const employeeWithoutLeave = 'E0001';
 const shownManager = 'M0001';
-// Whoever signs in as one of them finds something to decide on.
+// Each of these accounts has requests to decide.
 const accountHolders = new Set(demoAccounts.map(({ emplId }) => emplId));
 const wantToCancel = new Set(['E0017', 'E0035']);
-// Theirs end with March. The first three take no leave before, and lose them; few enough that what they take later stays within the rest.
+// Their carried-over days expire in March. The first three take no leave before and lose them. They lose so few that their later leave
+// still fits.
 const losesCarriedDays = new Set(['E0011', 'E0022', 'E0026']);
 const usesCarriedDays = 'E0048';
 
-/** What one may take this year; everybody's annual and sick leave, and what else may befall. Nothing is taken yet. */
+/** Creates the entitlements of a person for this year: annual and sick leave, and further types. No days are taken yet. */
 export function createEntitlements(
   { emplId, gender, isNew }: DemoPosition,
   { days }: Pick<DemoCalendar, 'days'>,
@@ -63,8 +64,8 @@ export function createEntitlements(
 }
 
 /**
- * The applications of one person in the current year, in the order of their days: none overlaps another,
- * and all together, whatever became of them, take no more than the entitlements hold.
+ * Creates the applications of one person in the current year, in the order of their dates. None overlaps another, and all together,
+ * whatever their status, stay within the entitlements.
  */
 export function createApplications(
   seat: DemoPosition,
@@ -90,7 +91,7 @@ export function createApplications(
   );
   const open = isGone ? undefined : chooseOpenStatus(seat, inTeamShown, random);
   const waiting = open && chooseOpenLeave(planned, calendar, random);
-  // Nobody stands above the head of the company; whoever holds every role decides instead.
+  // The head of the company has no manager, so the person with all roles decides.
   const approver = seat.reportsTo ?? 'X0001';
   return planned.map((leave) => {
     const status = open && leave === waiting ? open : chooseDecidedStatus(leave, isGone, calendar, random);
@@ -101,7 +102,7 @@ export function createApplications(
   });
 }
 
-/** Most people keep some of their days for later. */
+/** Most people save some of their days. */
 function planBudget(entitlements: readonly DemoEntitlement[]): Record<DemoLeaveCode, number> {
   const available = (code: DemoLeaveCode) => entitlements.find(({ leaveCode }) => leaveCode === code)?.availableLeave ?? 0;
   return {
@@ -118,7 +119,7 @@ function chooseOpenStatus({ emplId, reportsTo }: DemoPosition, inTeamShown: bool
   return random.chance(accountHolders.has(reportsTo ?? '') ? 0.7 : 0.4) ? random.pick(['PNAPV', 'PNAPV', 'PNAPV', 'PNCLD']) : undefined;
 }
 
-/** The application that waits for the approver: the next one, at times the last one; the last one when no other comes. */
+/** Chooses the pending application: the next one, at times the last one; the last one if no other is ahead. */
 function chooseOpenLeave(planned: readonly PlannedLeave[], { today }: DemoCalendar, random: Random): PlannedLeave | undefined {
   const next = planned.find(({ start }) => start > today);
   const last = planned.findLast(({ start }) => start <= today);

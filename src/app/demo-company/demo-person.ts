@@ -2,7 +2,7 @@ import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Random } from './demo-random.ts';
 import type { DemoDepartment, DemoPosition } from './demo-position.ts';
 
-/** What a profile holds beyond the place in the company. */
+/** The fields of a profile that do not depend on the position. */
 export type DemoProfile = {
   lobNo: string;
   effectiveDate: PlainDate;
@@ -10,7 +10,7 @@ export type DemoProfile = {
   reportDottedLine: string | null;
   nricPassport: string;
   marriageStatus: 'SIN' | 'MAR' | 'DIV' | 'WID';
-  /** Set for MAR alone. */
+  /** Set for MAR only. */
   marriageDate: PlainDate | null;
   marriageCount: number;
   totalChildren: number;
@@ -22,13 +22,13 @@ const unitByDepartment: Record<DemoDepartment, string> = { ENG: 'PRO', SAL: 'SER
 
 const digits = (random: Random, count: number) => Array.from({ length: count }, () => random.below(10)).join('');
 
-/** A day that every year has. */
+/** Returns a day that exists in every year. */
 function dayOfYear(random: Random, year: number): PlainDate {
   const [month, day] = [random.between(1, 12), random.between(1, 28)];
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-// As often as they are named.
+// Listed as often as they occur.
 const marriageStatuses = ['SIN', 'SIN', 'SIN', 'SIN', 'SIN', 'SIN', 'MAR', 'MAR', 'MAR', 'MAR', 'MAR', 'MAR', 'DIV', 'WID'] as const;
 
 function createMarriage(
@@ -45,7 +45,7 @@ function createMarriage(
   };
 }
 
-/** The profile of whoever has a seat. All have joined before the year of today, save those who are new; nobody joins after today. */
+/** Creates a profile for a position. Everyone joined before this year, except new people; no one joins after today. */
 export function createProfile(seat: DemoPosition, random: Random, today: PlainDate): DemoProfile {
   const year = yearOf(today);
   const joined = dayOfYear(random, year - random.between(1, 11));

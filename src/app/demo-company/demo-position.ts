@@ -3,13 +3,13 @@ import type { RoleCode } from '#src/base/caller/role.ts';
 export const demoDepartments = ['ENG', 'SAL', 'OPS', 'HRD'] as const;
 export type DemoDepartment = (typeof demoDepartments)[number];
 
-/** A place in the company and who has it. */
+/** A position in the company and the person in it. */
 export type DemoPosition = {
   emplId: string;
   name: string;
   email: string;
   gender: 'F' | 'M';
-  /** The own one first. */
+  /** The main department first. */
   departments: readonly [DemoDepartment, ...DemoDepartment[]];
   jobTitle: string;
   /** Null for the head of the company. */
@@ -21,7 +21,7 @@ export type DemoPosition = {
 };
 
 /**
- * The local part of an e-mail address, of letters without accents.
+ * Returns the local part of an email address, in letters without accents.
  *
  * @example emailLocalPart('Tomás Ruiz Ferreira') // 'tomas.ruiz.ferreira'
  */

@@ -1,21 +1,21 @@
-/** Chance that repeats: the same seed draws the same values. */
+/** A repeatable source of random values: the same seed draws the same values. */
 export type Random = {
-  /** A whole number from 0 up to, not with, the limit. */
+  /** Returns a whole number from 0 up to, but not including, the limit. */
   below: (limit: number) => number;
-  /** A whole number from `from` to `to`, both possible. */
+  /** Returns a whole number from `from` to `to`, both included. */
   between: (from: number, to: number) => number;
-  /** True with the probability, 0 to 1. */
+  /** Returns true with the given probability, 0 to 1. */
   chance: (probability: number) => boolean;
   pick: <T>(from: readonly [T, ...T[]]) => T;
 };
 
 /**
- * Chance of one's own for every seed, by the generator "mulberry32": not for secrets.
+ * Creates the random source of a seed with the generator "mulberry32". Not for secrets.
  *
  * @example seededRandom(7).below(100) === seededRandom(7).below(100) // true
  */
 export function seededRandom(seed: number): Random {
-  // Neighbouring seeds must not draw alike, so they are spread first.
+  // The seed is spread first, because neighbouring seeds must not draw similar values.
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -44,7 +44,7 @@ const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
   PT: ['Birth of our daughter.', 'Birth of our son.', 'At home with our newborn.'],
 };
 
-/** What people write when they apply for so many days. */
+/** Returns the reasons that people give for this many days. */
 export const leaveReasons = (leaveCode: DemoLeaveCode, days: number): Texts =>
   leaveCode === 'AL' ? (days > 1 ? longLeaveReasons : shortLeaveReasons) : otherReasons[leaveCode];
 

@@ -26,7 +26,7 @@ const accountHolders: Record<string, AccountHolder> = {
   E0005: ['Kofi Mensah', 'M', 'SWE'],
 };
 
-/** From E0006 on. */
+/** The people from E0006 on. */
 const colleagues: readonly Row[] = [
   ['Tomas Novak', 'M', 'OPS', 'OPM', 'D0001'],
   ['Amara Diallo', 'F', 'OPS', 'OPM', 'D0001'],
@@ -92,7 +92,7 @@ const rolesOf = (emplId: string): RoleCode[] => [
 
 function createAccountPosition({ emplId, email, roles, department, reportsTo }: DemoAccount): DemoPosition {
   const holder = accountHolders[emplId];
-  if (!holder) throw new Error(`Nobody holds the account ${emplId}.`);
+  if (!holder) throw new Error(`The account ${emplId} has no person.`);
   const [name, gender, jobTitle] = holder;
   return { emplId, name, email, gender, departments: [department], jobTitle, reportsTo, roles, status: 'A', isNew: false };
 }
@@ -113,5 +113,5 @@ function createColleaguePosition([name, gender, departments, jobTitle, reportsTo
   };
 }
 
-/** The people whom every demo company has, however large: those with the listed accounts, then E0006 and on. */
+/** The people of every demo company, whatever its size: first the holders of the listed accounts, then E0006 and on. */
 export const demoStaff: readonly DemoPosition[] = [...demoAccounts.map(createAccountPosition), ...colleagues.map(createColleaguePosition)];

@@ -7,17 +7,17 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodes = (value: unknown): Node[] => [value].flat().filter(isNode);
 
 const comparisons = new Set(['==', '===', '!=', '!==']);
-/** What looks for something in a text, or cuts it. */
+/** Methods that search in a text or cut it. */
 const searchMethods = new Set(
   'startsWith endsWith includes indexOf match matchAll search slice substring split replace replaceAll localeCompare'.split(' '),
 );
-/** What looks whether a text is one of several, or like a pattern. */
+/** Methods that test whether a text is one of several, or matches a pattern. */
 const testMethods = new Set(['test', 'exec', 'has', 'includes', 'indexOf', 'get']);
 
-/** The reader of workbooks has no code for a file that is protected, only words. */
+/** The library that reads workbooks has no error code for a protected file. */
 const readsForeignMessages = new Set(['src/platform/excel/client/read-workbook.ts']);
 
-/** Client files that tell what happened by a sentence: problems and refusals have codes. */
+/** Finds client files that branch by a message: problems and refusals have codes. */
 export function comparedMessages({ path, text }: SourceFile): string[] {
   if (!path.includes('/client/') || !/\.tsx?$/.test(path) || readsForeignMessages.has(path) || !text.includes('message')) return [];
   return compares(parseSync(path, text).program) ? [`${path} compares a message: problems and refusals have codes`] : [];
@@ -43,7 +43,7 @@ function isComparison(node: Node): boolean {
 
 const nameOf = (node: unknown): string | undefined => (isNode(node) && typeof node['name'] === 'string' ? node['name'] : undefined);
 
-/** `message`, `error.message`, `answer.data?.message`. */
+/** Matches `message`, `error.message` and `answer.data?.message`. */
 function isMessage(node: unknown): boolean {
   if (!isNode(node)) return false;
   if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression')

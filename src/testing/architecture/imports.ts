@@ -3,7 +3,7 @@ import path from 'node:path';
 export type SourceFile = { path: string; text: string };
 export type Import = { from: string; typeOnly: boolean };
 
-/** What a file imports; what lies in this project as a path from its root. */
+/** Returns the imports of a file; those of this project as a path from its root. */
 export function importsOf({ path: file, text }: SourceFile): Import[] {
   const statements = [...text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)];
   const calls = [...text.matchAll(/\bimport\(\s*'([^']+)'|\bnew (?:URL|Worker)\(\s*'(\.[^']+)'/g)];

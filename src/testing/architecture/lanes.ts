@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsOf, type SourceFile } from './imports.ts';
 
-/** Whatever has a database in its hands has this file. */
+/** Every module that opens a database imports this file. */
 const database = 'src/platform/db/server/embedded-postgres.ts';
-/** Starts the application as a process, which has one of its own. */
+/** True if a text starts the application as a process, which has a database of its own. */
 const startsApplication = (text: string) =>
   /'node:child_process'|testing\/processes\.ts'/.test(text) && /\b(?:main|demo|dev)\.ts'/.test(text);
 
@@ -19,7 +19,7 @@ const slowTests = new Set([
 ]);
 
 /**
- * The test files that start a database, as their imports and the programs they run show, and all others. These need no database; the slow ones have a lane of their own.
+ * Sorts test files by what they need: those that start a database, as their imports and programs show, slow ones, and all others.
  *
  * @example testLanes(readTree()).pure.includes('src/base/dates/plain-date.test.ts') // true
  */
@@ -27,7 +27,7 @@ export function testLanes(files: readonly SourceFile[]): { server: string[]; slo
   const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));
   const startsDatabase = (file: string) => {
     const reached = new Set([file]);
-    // A set hands out what is added to it while it is walked.
+    // Iterating a set includes entries that are added meanwhile.
     for (const one of reached) for (const from of graph.get(one) ?? []) reached.add(from);
     return reached.has(database);
   };
@@ -39,7 +39,7 @@ export function testLanes(files: readonly SourceFile[]): { server: string[]; slo
   return { server: server ?? [], slow, pure: quick };
 }
 
-/** Every file of code that has tests. */
+/** Reads all code files of the folders with tests. */
 export function readTree(): SourceFile[] {
   return globSync('{src,tools,faults}/**/*.{ts,tsx}').map((file) => ({
     path: file.replaceAll(path.sep, '/'),

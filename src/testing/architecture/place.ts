@@ -1,4 +1,4 @@
-/** The layers of `src/`, lowest first. A file imports from its own layer and from those before it in this list. */
+/** The layers of `src/`, lowest first. A file may import from its own layer and from lower ones. */
 export const layers = ['base', 'platform', 'shared', 'ledger', 'identity', 'company', 'leave', 'outgoing', 'app'] as const;
 
 export type Layer = (typeof layers)[number] | 'testing';
@@ -6,7 +6,7 @@ export type Layer = (typeof layers)[number] | 'testing';
 export type Place = { layer: Layer; folder: string; side: 'core' | 'server' | 'client' };
 
 /**
- * Where a file stands: its layer, its folder in that layer, and its side.
+ * Returns the place of a file: its layer, its folder in that layer, and its side.
  *
  * @example placeOf('src/company/employee/server/profile-queries.ts') // { layer: 'company', folder: 'employee', side: 'server' }
  * @example placeOf('src/app/client/main.tsx') // { layer: 'app', folder: 'app', side: 'client' }

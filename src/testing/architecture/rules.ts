@@ -5,7 +5,7 @@ import { type Layer, layers, placeOf } from './place.ts';
 
 /** Layers whose folders every file above them may use. The folders of the other layers are features. */
 const foundation = new Set<Layer>(['base', 'platform', 'shared', 'ledger']);
-/** Folders of one layer that must not know each other. */
+/** Folders of one layer that must not import each other. */
 const independentFolders: Record<string, readonly string[]> = {
   ui: ['excel', 'mail', 'db', 'http'],
   lists: ['mail', 'http'],
@@ -14,7 +14,7 @@ const independentFolders: Record<string, readonly string[]> = {
 
 const ownedBy = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, [owner]]));
 
-/** Who writes a table; whoever wants to know reads. */
+/** The folders that may write each table; every folder may read it. */
 const tableOwners: Record<string, readonly string[]> = {
   absence_rule: ['absence-rule'],
   applied_leave: ['leave-ledger'],
@@ -55,7 +55,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ...ownedBy('year-end', 'year_end', 'year_end_booking'),
   year_end_line: ['year-end', 'leave-ledger'],
 };
-/** They make or erase whole companies, people, databases. */
+/** These folders create or erase whole companies, people or databases. */
 const writeEverywhere = new Set(['demo-company', 'personal-data', 'db', 'testing']);
 
 const corePackages = new Set(['zod']);
@@ -67,10 +67,10 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isCode = (file: string) => /\.tsx?$/.test(file);
 const folderOf = (file: string) => placeOf(file).folder;
 const sideOf = (file: string) => placeOf(file).side;
-/** The files that start the application and put the features together. */
+/** The files that start the application and combine the features. */
 const isRoot = (file: string) => folderOf(file) === 'app';
 
-/** Each break of the rules of CONTRIBUTING.md, as a sentence that names the file. */
+/** Returns each break of the rules of CONTRIBUTING.md, as a sentence that names the file. */
 export function architectureFaults(files: readonly SourceFile[]): string[] {
   const texts = new Map(files.map((file) => [file.path, file.text]));
   const code = files.filter((file) => isCode(file.path) && !isTest(file.path) && placeOf(file.path).layer !== 'testing');
@@ -104,13 +104,13 @@ function importFaults(file: string, { from, typeOnly }: Import, texts: ReadonlyM
   const fault = (why: string) => [`${file} imports ${from}: ${why}`];
   if (!from.startsWith('src/')) {
     const outside = side === 'core' && !isRoot(file) && !corePackages.has(from);
-    return outside ? fault('a core does no input and output') : [];
+    return outside ? fault('a core does no input or output') : [];
   }
-  if (isTest(from) || placeOf(from).layer === 'testing') return fault('only tests import what is made for tests');
+  if (isTest(from) || placeOf(from).layer === 'testing') return fault('only tests import from src/testing');
   const target = sideOf(from);
-  if (side === 'core' && target !== 'core' && !isRoot(file)) return fault('a core knows only cores');
-  if (side === 'client' && target === 'server') return fault('a client knows no server');
-  if (side === 'server' && target === 'client') return fault('a server knows no client');
+  if (side === 'core' && target !== 'core' && !isRoot(file)) return fault('a core imports only cores');
+  if (side === 'client' && target === 'server') return fault('a client must not import a server');
+  if (side === 'server' && target === 'client') return fault('a server must not import a client');
   if (side === 'client' && !typeOnly && /[/-]contract\.ts$/.test(from)) return fault('a client imports a contract with import type');
   return layerFaults(file, { from, typeOnly }, texts, fault);
 }
@@ -124,8 +124,9 @@ function layerFaults(
   const [own, other] = [placeOf(file), placeOf(from)];
   if (own.folder === other.folder || isRoot(file)) return [];
   const isAbove = layers.indexOf(other.layer as (typeof layers)[number]) > layers.indexOf(own.layer as (typeof layers)[number]);
-  if (isAbove || isRoot(from)) return fault(`the layer ${own.layer} must not know ${other.layer === own.layer ? 'the root' : other.layer}`);
-  if (independentFolders[own.folder]?.includes(other.folder)) return fault(`${own.folder} must not know ${other.folder}`);
+  if (isAbove || isRoot(from))
+    return fault(`the layer ${own.layer} must not import ${other.layer === own.layer ? 'the root' : other.layer}`);
+  if (independentFolders[own.folder]?.includes(other.folder)) return fault(`${own.folder} must not import ${other.folder}`);
   if (foundation.has(other.layer)) return [];
   return isKnownAmongFeatures(from, typeOnly, texts.get(from) ?? '')
     ? []
@@ -134,33 +135,33 @@ function layerFaults(
 
 const writePattern = /\b(?:insert\s+into|update\s+\w+\s+(?:\w+\s+)?set|delete\s+from|for\s+update)\b/i;
 
-/** Types, contracts and read-only queries. */
+/** True for types, contracts and read-only queries. */
 function isKnownAmongFeatures(from: string, typeOnly: boolean, text: string): boolean {
   if (sideOf(from) === 'core') return typeOnly;
   if (sideOf(from) === 'server') return /-(?:queries|list)\.ts$/.test(from) && !writePattern.test(text);
   return typeOnly;
 }
 
-/** Client files from which the schema library would get into the browser, also through cores between. */
+/** Finds client files through which the schema library would reach the browser, even through other cores. */
 function schemasInBrowser(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   const values = (file: string) => (graph.get(file) ?? []).filter((one) => !one.typeOnly).map((one) => one.from);
   const reached = new Set([...graph.keys()].filter((file) => sideOf(file) === 'client'));
-  // A set hands out what is added to it while it is walked.
+  // Iterating a set includes entries that are added meanwhile.
   for (const file of reached) for (const from of values(file)) reached.add(from);
   return [...reached].filter((file) => values(file).includes('zod')).map((file) => `${file} brings zod into the browser`);
 }
 
-/** Files that reach themselves, types included. */
+/** Finds files that import themselves through others, types included. */
 function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   const next = (file: string) => (graph.get(file) ?? []).map((one) => one.from).filter((from) => graph.has(from));
   return [...graph.keys()].flatMap((start) => {
     const reached = new Set(next(start));
     for (const file of reached) for (const from of next(file)) reached.add(from);
-    return reached.has(start) ? [`${start} stands in a circle of imports`] : [];
+    return reached.has(start) ? [`${start} is part of an import cycle`] : [];
   });
 }
 
-/** Folders that need each other, directly or through others, types included. */
+/** Finds folders that import each other, directly or through others, types included. */
 function folderCircles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   const needs = new Map<string, Set<string>>();
   for (const [file, imports] of graph) {
@@ -168,13 +169,13 @@ function folderCircles(graph: ReadonlyMap<string, readonly Import[]>): string[] 
     for (const { from } of imports) if (from.startsWith('src/') && folderOf(from) !== folderOf(file)) folders.add(folderOf(from));
     needs.set(folderOf(file), folders);
   }
-  // A folder that needs none of the rest is in no circle, nor is one that none of the rest needs. The circles remain.
+  // A folder that imports no remaining folder is in no cycle, nor is one that no remaining folder imports. Only cycles are left.
   const left = new Set(needs.keys());
   const isFree = (folder: string) =>
     ![...(needs.get(folder) ?? [])].some((other) => left.has(other)) || ![...left].some((other) => needs.get(other)?.has(folder));
   for (let free = [...left].filter(isFree); free.length > 0; free = [...left].filter(isFree))
     for (const folder of free) left.delete(folder);
-  return left.size === 0 ? [] : [`${[...left].toSorted().join(', ')} need each other`];
+  return left.size === 0 ? [] : [`${[...left].toSorted().join(', ')} import each other`];
 }
 
 function sqlFaults({ path: file, text }: SourceFile): string[] {
@@ -187,12 +188,12 @@ function sqlFaults({ path: file, text }: SourceFile): string[] {
         .map((table) => `${file} writes ${table}, which is ${tableOwners[table]?.join(' and ')}'s`);
 }
 
-/** What only the ledger says; in these folders and files it may be said as well. */
+/** Code that only the ledger may contain, with the folders and files that are exempt. */
 const ledgerRules = [
   {
     text: /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/,
     also: ['src/app/demo-company/'],
-    fault: "names a status of leave, which is the ledger's",
+    fault: 'uses a leave status, which only the ledger may do',
   },
   {
     text: /\bisWeekend\b|\b(?:from|join) public_holiday\b/,
@@ -203,12 +204,12 @@ const ledgerRules = [
       'src/leave/team-calendar/server/calendar-entry-queries.ts',
       'src/app/home/server/setup-checklist-queries.ts',
     ],
-    fault: 'looks for weekends or holidays: what a day costs is for a working calendar to say',
+    fault: 'checks weekends or holidays: only a working calendar may say what a day costs',
   },
   {
     text: /\bavailable_?leave\)?\s*-/i,
     also: ['src/leave/leave-entitlement/entitlement-sheet.ts'],
-    fault: "works out a balance, which is the ledger's",
+    fault: 'computes a balance, which only the ledger may do',
   },
 ];
 
@@ -225,7 +226,7 @@ function sizeFaults(files: readonly SourceFile[]): string[] {
   return [...long, ...overfullFolders(files)];
 }
 
-/** The folders that have more files of code than one finds one's way in. */
+/** Finds the folders with too many code files. */
 export function overfullFolders(files: readonly SourceFile[]): string[] {
   const folders = Object.groupBy(
     files.filter((file) => isCode(file.path) && !isTest(file.path)),

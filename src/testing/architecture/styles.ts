@@ -4,12 +4,12 @@ import { importsOf, type SourceFile } from './imports.ts';
 const isSheet = (file: SourceFile) => file.path.endsWith('.css');
 const isScreenCode = (file: SourceFile) => /\/client\/.*\.tsx?$/.test(file.path) && !/\.test\.tsx?$/.test(file.path);
 const kitList = 'src/platform/ui/client/base/kit.css';
-/** Sheets of the kit that stand before it or make its list. */
+/** Sheets of the kit that come before its list, and the list itself. */
 const baseSheets = ['tokens.css', 'base.css', 'kit.css'];
-/** Put together while the program runs: which half of a day is free (WallChart). */
+/** Classes that are built at run time: which half of a day is free (WallChart). */
 export const generatedClassNames: readonly string[] = ['am', 'pm'];
 
-/** Each break of the rules for style sheets (docs/decisions/0017-styles.md), as a sentence that names the class or the sheet. */
+/** Returns each break of the rules for style sheets (docs/decisions/0017-styles.md), as a sentence that names the class or the sheet. */
 export function styleFaults(files: readonly SourceFile[]): string[] {
   const sheets = files.filter(isSheet);
   const words = files.filter(isScreenCode).flatMap(wordsOf);
@@ -22,7 +22,7 @@ export function styleFaults(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** A class opens the selectors of one sheet: `.card .icon` says how an icon looks in a card, which is the card's look. */
+/** Finds classes that start selectors in two sheets. `.card .icon` styles an icon in a card, which belongs to the card. */
 function duplicateHomes(sheets: readonly SourceFile[]): string[] {
   const homes = new Map<string, Set<string>>();
   for (const { path, text } of sheets) {
@@ -45,10 +45,10 @@ function layerFaults({ path, text }: SourceFile): string[] {
   const outside = text.replaceAll(/\/\*[^]*?\*\//g, '').trim();
   return outside.startsWith(`@layer ${layer} {`) && outside.split('@layer').length === 2
     ? []
-    : [`${path} is not of the layer ${layer} alone`];
+    : [`${path} is not entirely in the layer ${layer}`];
 }
 
-/** The kit is one sheet to the browser, in an order that is written down: its list names each sheet once. */
+/** The browser gets the kit as one sheet, so the list fixes the order: it names each sheet once. */
 function listFaults(sheets: readonly SourceFile[]): string[] {
   const list = sheets.find(({ path }) => path === kitList)?.text ?? '';
   return sheets
@@ -57,10 +57,10 @@ function listFaults(sheets: readonly SourceFile[]): string[] {
       ({ path }) =>
         list.split(`'${path.replace('src/platform/ui/client/base/', './').replace('src/platform/ui/client/', '../')}'`).length !== 2,
     )
-    .map(({ path }) => `${path} does not stand once in ${kitList}`);
+    .map(({ path }) => `${path} is not listed once in ${kitList}`);
 }
 
-/** Sheets outside of the kit are named where the code is that needs them. */
+/** Sheets outside the kit are imported by the code that needs them. */
 function loadFaults(files: readonly SourceFile[]): string[] {
   const loaded = new Set(files.filter(isScreenCode).flatMap((file) => importsOf(file).map(({ from }) => from)));
   return files
@@ -68,7 +68,7 @@ function loadFaults(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} is imported by nothing`);
 }
 
-/** What stands before a brace and is no rule of the sheet itself. */
+/** Returns the selectors of a sheet, without at-rules. */
 function selectorsOf(text: string): string[] {
   const heads = text.replaceAll(/\/\*[^]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
   return heads
@@ -88,7 +88,7 @@ function openingClasses(selector: string): string[] {
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The words of all texts that can be class names; of one that is put together, its beginning. */
+/** Returns the words of all texts that can be class names; for a template, its fixed beginning. */
 function wordsOf({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   const walk = (node: unknown): void => {

@@ -1,6 +1,6 @@
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** Some looked at the same, some on the same day, one on the server. */
+/** Adds views by several people: some of the same record, some on the same day, one by a command on the server. */
 export async function addAccessLogEntries({ sql }: TestApp, people: readonly Person[], all: Person): Promise<void> {
   for (const [place, { emplId }] of [...people, ...people].entries())
     await sql`

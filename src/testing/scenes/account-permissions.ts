@@ -1,4 +1,4 @@
-/** Who may do what with accounts, sessions and second factors, in the form of `expected-permissions.ts`. */
+/** The permissions of calls about accounts, sessions and second factors, in the format of `expected-permissions.ts`. */
 export const accountPermissions: Readonly<Record<string, string>> = {
   'POST /auth/signin': '401 401 401 401 401 401 401 401 401',
   'POST /auth/forgotpassword': '200 200 200 200 200 200 200 200 200',

@@ -1,12 +1,12 @@
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** What other programs are told, and what they come in with. @returns the id of a webhook */
+/** Adds API tokens and webhooks. @returns the id of a webhook */
 export async function addApiClients(t: TestApp, by: Person): Promise<number> {
   await addApiTokens(t, by);
   return addWebhooks(t);
 }
 
-/** Tokens that hold, end soon and have ended, some of them never used. */
+/** Adds tokens that are valid, expire soon or have expired, some of them never used. */
 async function addApiTokens({ sql }: TestApp, by: Person): Promise<void> {
   await sql`insert into api_token (name, token_hash, ending, scopes, addresses, last_day, made_by, used_at, ended_at)
     select name, sha256(convert_to(name || last_day, 'UTF8')), 'abcd', scopes::text[], addresses::text[], last_day::date, ${by.emplId}, used_at::timestamptz, ended_at::timestamptz
@@ -16,7 +16,7 @@ async function addApiTokens({ sql }: TestApp, by: Person): Promise<void> {
     ) made (name, scopes, addresses, last_day, used_at, ended_at)`;
 }
 
-/** Webhooks on which it goes well, badly and not at all, and what was sent to one of them. */
+/** Adds webhooks that work, fail or are disabled, and deliveries of one of them. */
 async function addWebhooks({ sql }: TestApp): Promise<number> {
   const hooks = await sql<{ id: number }[]>`
     insert into webhook (name, address, secret_address, format, events, secret, is_on, failing_since) values

@@ -10,13 +10,13 @@ type Scene = {
   adminInside: Person;
   adminOutside: Person;
   stranger: Person;
-  /** Who applies. */
+  /** The applicant. */
   person: Person;
 };
-/** What makes an application another than a day of annual leave. */
+/** Differences from an application for one day of annual leave. */
 export type ApplicationChange = { startDate?: string; endDate?: string; leaveCode?: string; [field: string]: unknown };
 
-/** A company in which each test has an applicant of its own, and everybody else who may or may not. What it has is there once a test begins. */
+/** Sets up a company in which each test has an applicant of its own, and people with all other roles. It is filled before each test. */
 export function appliedScene() {
   // The hooks below fill it.
   const s = {} as Scene;
@@ -45,7 +45,7 @@ export function appliedScene() {
   return Object.assign(s, {
     application,
     post,
-    /** Applies. @returns where the application is */
+    /** Applies for leave. @returns the path of the application */
     applied: async (change?: ApplicationChange): Promise<string> => {
       const answer = await post(change);
       expect(answer).toMatchObject({ status: 200 });

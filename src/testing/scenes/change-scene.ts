@@ -4,15 +4,15 @@ import { uploadForm } from '#src/testing/permission-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
-/** Monday to Friday without holidays, three weeks after the day of the tests. */
+/** Monday to Friday without holidays, three weeks after the date of the tests. */
 export const freeWeek = ['2026-07-06', '2026-07-07', '2026-07-08', '2026-07-09', '2026-07-10'] as const;
 const [mon, , , , fri] = freeWeek;
 
 type Scene = { t: TestApp; manager: Person; other: Person; hr: Person; hana: Person };
-/** Who asks, and of which leave. */
+/** The person who asks, and the path of the leave. */
 type ChangeRequest = { by?: Person; on?: string; headers?: Record<string, string> };
 
-/** A company in which each test has an applicant of its own, whose approved leave is changed. What it has is there once a test begins. */
+/** Sets up a company in which each test has an applicant of its own, whose approved leave is changed. It is filled before each test. */
 export function changeScene() {
   // The hooks below fill it.
   const s = {} as Scene;

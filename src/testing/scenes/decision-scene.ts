@@ -9,7 +9,7 @@ export const invalidLinkAnswer = { status: 409, message: 'This link is no longer
 export const decisionTokenOf = (mail: Mail | undefined) =>
   /https:\/\/leave\.test\.example\/hr\/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** A company whose mails decide, with an applicant and a manager for each test. What it has is there once a test begins. */
+/** Sets up a company with decision links in its mails, and an applicant and a manager for each test. It is filled before each test. */
 export function decisionScene() {
   // The hooks below fill it.
   const s = {} as Scene;
@@ -40,7 +40,7 @@ export function decisionScene() {
   });
 
   let start = 1;
-  /** Asks for a day of its own. */
+  /** Applies for a day that no other application has. */
   const apply = async (more: object = {}): Promise<string> => {
     start = (start % 5) + 1;
     const startDate = `2026-07-${String(start + 5).padStart(2, '0')}`;
@@ -53,7 +53,7 @@ export function decisionScene() {
   return Object.assign(s, {
     set,
     apply,
-    /** Asks for leave and reads the link in the mail of it. */
+    /** Applies for leave and reads the link in the mail about it. */
     mailed: async (): Promise<{ path: string; token: string; mail: Mail | undefined }> => {
       const path = await apply();
       const mail = (await s.box.sendAll()).find(({ to }) => to.startsWith(s.manager.emplId));

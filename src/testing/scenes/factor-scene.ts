@@ -5,7 +5,7 @@ import { createSoftwarePasskey } from '#src/testing/servers/software-passkey.ts'
 import { validPassword, signInFrom } from '#src/testing/sign-in-fixtures.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** The site that passkeys of the tests are made for. */
+/** The site for which the tests create passkeys. */
 export const passkeyTestSite = { origin: 'https://leave.test.example', host: 'leave.test.example' };
 
 const ok = async <T>(asked: Promise<{ status: number; body: unknown }>): Promise<T> => {
@@ -14,15 +14,15 @@ const ok = async <T>(asked: Promise<{ status: number; body: unknown }>): Promise
   return body as T;
 };
 
-/** What is stored of a second factor, read and turned back. */
+/** Reads and changes the stored records of second factors. */
 function factorRecords(t: () => TestApp) {
   const secretOf = async ({ emplId }: Person) => {
     const [row] = await t().sql<{ secret: Buffer }[]>`select secret from totp where empl_id = ${emplId}`;
     return row?.secret ?? Buffer.alloc(20);
   };
-  /** The code of a half minute, counted from now. */
+  /** Returns the code of a half minute, counted from now. */
   const codeOf = async (person: Person, away = 0) => totpCode(await secretOf(person), stepAt(Date.now()) + away);
-  /** Lets codes be taken that were taken before: a test cannot wait for half minutes. */
+  /** Makes used codes valid again, because a test cannot wait for the next half minute. */
   const forgetSteps = ({ emplId }: Person) => t().sql`update totp set last_step = null where empl_id = ${emplId}`;
   const age = ({ token }: Person, minutes: number) =>
     t().sql`update session set proved_at = now() - ${minutes} * interval '1 minute' where token_hash = ${hashToken(token)}`;
@@ -38,12 +38,12 @@ function factorRecords(t: () => TestApp) {
   return { secretOf, codeOf, forgetSteps, age, set, entries };
 }
 
-/** What tests of the second factor do again and again. @param t the application, once it is there */
+/** Creates the common steps of tests of the second factor. @param t returns the application once it exists */
 export function factorScene(t: () => TestApp) {
   const stored = factorRecords(t);
   const { codeOf, forgetSteps } = stored;
   const factors = async (by: Person) => ok<Record<string, unknown>>(t().call('GET', '/factors/me', { by }));
-  /** Sets up an app. @returns the recovery codes */
+  /** Sets up an authenticator app. @returns the recovery codes */
   async function addApp(by: Person): Promise<string[]> {
     await ok(t().call('POST', '/factors/me/app', { by }));
     const { recoveryCodes } = await ok<{ recoveryCodes: string[] }>(
@@ -69,7 +69,7 @@ export function factorScene(t: () => TestApp) {
   const ticketOf = async (person: Person) => (await signIn(person)).secondFactor?.ticket ?? '';
   const step = (body: object) => t().call('POST', '/auth/secondfactor', { body });
   const enterWith = async (person: Person, code: string) => step({ ticket: await ticketOf(person), code });
-  /** Signs in with app and password. */
+  /** Signs in with password and app. */
   async function enter(person: Person): Promise<Person> {
     await forgetSteps(person);
     const { accessToken } = await ok<{ accessToken: string }>(enterWith(person, await codeOf(person)));

@@ -11,7 +11,10 @@ type Detail = {
   timeline: { byName: string; fromStatus: string; toStatus: string; reason: string }[];
 };
 
-/** A company in which each test has a person of its own, who may take 10 days, and no holiday but Christmas. What it has is there once a test begins. */
+/**
+ * Sets up a company in which each test has a person of its own, with 10 days of leave and Christmas as the only holiday. It is filled
+ * before each test.
+ */
 export function holidayScene() {
   // The hooks below fill it.
   const s = {} as Scene;

@@ -13,13 +13,13 @@ type Scene = {
   hr: Person;
   other: Person;
   way: MailDeliveryServices<LinkKind>;
-  /** What the mail server says to a mail; nothing: it takes it. */
+  /** The answer of the mail server to a mail; undefined: accepted. */
   refuse: (mail: DeliveredMail) => string | undefined;
 };
 
 export const invalidInvitationAnswer = { status: 409, body: { code: 'sign-in.link-void' } };
 
-/** A company with a mail server. What it has is there once a test begins. */
+/** Sets up a company with a mail server. It is filled before each test. */
 function companyWithMail(): Scene {
   // The hooks below fill it.
   const s = {} as Scene;
@@ -53,7 +53,7 @@ function companyWithMail(): Scene {
   return s;
 }
 
-/** A company in which HR makes accounts for many, and what is done with their invitations. */
+/** Sets up a company in which HR creates accounts in bulk, with the steps around their invitations. */
 export function invitationScene() {
   const s = companyWithMail();
   const addPeople = (count: number) => addCandidates(s.t.sql, count);
@@ -62,7 +62,7 @@ export function invitationScene() {
   const run = async (filters: object, people: number) => idOf(await post('/accountruns', { filters, people }));
   const mailsTo = (emplId: string) => s.server.delivered.filter(({ to }) => to.includes(`${emplId}@test.example`));
   const due = () => s.t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
-  /** All that is due goes out. */
+  /** Sends all mails that are due. */
   async function sendAll(): Promise<void> {
     await due();
     for (let done; (done = await deliverNextMail(s.way)) !== undefined;) expect(done).not.toBe('silent');

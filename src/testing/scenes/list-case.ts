@@ -1,16 +1,16 @@
 import type { Person } from '#src/testing/test-app.ts';
 
-/** How a list is asked for, and what its rows are ordered by where nothing else is asked. */
+/** How a list is requested, and its default order. */
 export type ListCase = {
   by: Person;
-  /** The path with its values and what must be asked with it; the call's own where it is not named. */
+  /** The path with its values and required parameters; by default that of the call. */
   path?: string;
-  /** The keys of the order without a sort, the last of which tells all rows apart. */
+  /** The sort keys of the default order, the last of which is unique. */
   order: string;
-  /** Columns in which no two rows can be equal. */
+  /** Columns without equal values. */
   unique?: readonly string[];
-  /** Columns in which all rows are. */
+  /** Columns with one value in all rows. */
   alike?: readonly string[];
-  /** Columns whose order is that of the database's own text, which nothing else has. */
+  /** Columns that the database sorts by its own text, which the list in memory cannot reproduce. */
   uncompared?: readonly string[];
 };

@@ -6,14 +6,14 @@ type Scene = {
   t: TestApp;
   hr: Person;
   manager: Person;
-  /** Of the department ENG, as is the person of each test. */
+  /** In the department ENG, like the person of each test. */
   admin: Person;
-  /** Who has every role. */
+  /** Has every role. */
   all: Person;
   person: Person;
 };
 
-/** A company whose profiles are kept, with somebody new for each test. What it has is there once a test begins. */
+/** Sets up a company with profiles, and a new person for each test. It is filled before each test. */
 export function profileScene() {
   // The hooks below fill it.
   const s = {} as Scene;
@@ -36,7 +36,7 @@ export function profileScene() {
 
   let made = 0;
   const newId = () => `N${String((made += 1)).padStart(4, '0')}`;
-  /** A profile that passes every rule; `more` makes it another. */
+  /** Creates a valid profile; `more` overrides fields. */
   const profile = (emplId: string, more: object = {}) =>
     profileToSend(emplId, { reportsTo: { emplId: s.manager.emplId, name: 'whatever' }, ...more });
   const save = (body: object, by = s.hr, query = '', headers: Record<string, string> = {}) =>

@@ -4,18 +4,20 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type OidcServer, signInAtProvider, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-/** The address that people of the tests use. */
+/** The public address in these tests. */
 export const publicUrl = 'http://localhost:4444';
 
-/** It has the cookie that it was given last; `token`: of the session that is open in it. */
+/** A browser with the cookie that it received last; `token` is that of its session. */
 type Browser = { cookie: string; address?: string; token?: string | undefined };
 export const createBrowser = (): Browser => ({ cookie: '' });
 
 type Here = { t: TestApp; oidc: OidcServer };
 
-/** An application with a provider for the tests of a file, and what they do with them. @param env what else it is told */
+/**
+ * Creates an application with a provider for the tests of a file, and the steps of these tests. @param env further environment variables
+ */
 export function createProviderCompany(env: Record<string, string> = {}) {
-  // There before any test runs.
+  // Filled before any test runs.
   const here = {} as Here;
   beforeAll(async () => {
     here.oidc = await startOidcServer(publicUrl);
@@ -31,13 +33,13 @@ export function createProviderCompany(env: Record<string, string> = {}) {
   return { here, ...providerScene(() => here) };
 }
 
-/** An answer in the place of the provider's. */
+/** Creates an answer that replaces the provider's. */
 export const jsonAnswer = (body: object) => (response: ServerResponse) =>
   void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
 
-/** How a provider is made to answer what it would not. */
+/** Makes a provider answer with forged data. */
 function forgery(at: () => Here) {
-  /** Answers some paths in the place of the provider. */
+  /** Answers some paths instead of the provider. */
   function instead(answers: Record<string, (response: ServerResponse) => void>): void {
     at().oidc.before = ({ url = '' }, response) => {
       const answer = answers[url.split('?', 1).join('')];
@@ -46,7 +48,7 @@ function forgery(at: () => Here) {
     };
   }
 
-  /** Has the provider give a token that says something else than it would, for the attempt that leads to an address. @returns its nonce */
+  /** Makes the provider return a token with other claims, for the attempt of an address. @returns its nonce */
   function forge(address: string, claims: object, { keys = forgedKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {}) {
     const now = Math.floor(Date.now() / 1000);
     const nonce = new URL(address).searchParams.get('nonce');
@@ -57,7 +59,7 @@ function forgery(at: () => Here) {
   return { instead, forge };
 }
 
-/** What tests of sign-ins with a provider do again and again. @param at the application and the provider, once they are there */
+/** Creates the common steps of sign-ins with a provider. @param at returns the application and the provider, once they exist */
 export function providerScene(at: () => Here) {
   async function ask(method: 'GET' | 'POST', url: string, browser: Browser, payload?: object) {
     const { address: remoteAddress } = browser;
@@ -70,14 +72,14 @@ export function providerScene(at: () => Here) {
 
   const start = (browser: Browser, what: 'auth' | 'auth/proof' = 'auth') => ask('POST', `/api/${what}/oidc/start`, browser);
 
-  /** @returns where the provider is */
+  /** Starts a sign-in. @returns the address at the provider */
   async function begin(browser: Browser, what: 'auth' | 'auth/proof' = 'auth'): Promise<string> {
     const answer = await start(browser, what);
     expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status: 200 });
     return answer.json<{ address: string }>().address;
   }
 
-  /** Comes back by an address. @returns the code */
+  /** Returns from the provider. @returns the code */
   async function comeBack(browser: Browser, address: string, to = 'login'): Promise<string> {
     expect(address.startsWith(`${publicUrl}/api/auth/oidc/callback?`), address).toBe(true);
     const answer = await ask('GET', address.slice(publicUrl.length), browser);
@@ -94,12 +96,12 @@ export function providerScene(at: () => Here) {
     return { status: answer.statusCode, ...body };
   };
 
-  /** All of it, in one browser. */
+  /** Runs the whole sign-in in one browser. */
   async function signIn(sub: string, browser = createBrowser()) {
     return give(browser, await comeBack(browser, await signInAtProvider(await begin(browser), sub)));
   }
 
-  /** Somebody here whom the provider knows by the same address. */
+  /** Adds a person whom the provider knows by the same address. */
   async function addBoth(sub: string, traits: Parameters<TestApp['addPerson']>[0] = {}): Promise<Person> {
     const person = await at().t.addPerson(traits);
     at().oidc.people.set(sub, { email: `${person.emplId}@test.example`, email_verified: true });
@@ -117,10 +119,10 @@ export function providerScene(at: () => Here) {
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** The keys that `idToken` is signed with, as a provider tells them. */
+/** The keys that `idToken` signs with, as a provider publishes them. */
 export const forgedKeys = { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'forger' }] };
 
-/** An ID token with these claims; signed with the key, by nobody, or with a secret that both sides know. */
+/** Creates an ID token with these claims, signed with the key, unsigned, or signed with a shared secret. */
 function idToken(claims: object, by: 'key' | 'nobody' | { secret: string } = 'key'): string {
   const known = typeof by === 'object' ? by.secret : undefined;
   const alg = known !== undefined ? 'HS256' : by === 'key' ? 'ES256' : 'none';

@@ -1,7 +1,7 @@
 import type { ListCase } from './list-case.ts';
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** What HR and managers look up. */
+/** Reports for HR and managers. */
 export const reportLists = (all: Person): Record<string, ListCase> => ({
   'GET /reports/balances': { by: all, path: '/reports/balances?on=2026-03-02', order: 'name,emplId,leaveCode' },
   'GET /reports/absence': {
@@ -24,7 +24,10 @@ export const reportLists = (all: Person): Record<string, ListCase> => ({
   'GET /reports/payroll': { by: all, path: '/reports/payroll?from=2026-06-01&to=2026-06-30', order: '-part,name,emplId,leaveCode' },
 });
 
-/** Days that end, of several people and types, some of which are taken by then; as many are taken back, so that what is available stays. */
+/**
+ * Adds days that expire, of several people and types, some of which are taken by then. As many are deducted, so the balances stay the
+ * same.
+ */
 export async function addExpiringDays({ sql }: TestApp): Promise<void> {
   await sql`
     with en as (select *, row_number() over (order by empl_id, leave_code) as n from leave_entitlement where year = 2026)
@@ -33,7 +36,7 @@ export async function addExpiringDays({ sql }: TestApp): Promise<void> {
       case n % 3 when 0 then 'Carried' when 1 then 'another' end, case when n % 2 = 0 then 'Z9' else empl_id end from en
     union all
     select empl_id, year, leave_code, 'correction', -3 - (n % 3) / 2.0, case when n % 4 = 0 then date '2026-05-04' else date '2026-01-01' end, null, null, null from en`;
-  // Some were told, on the same day or another.
+  // Some were notified, on the same or another day.
   await sql`
     with en as (select *, row_number() over (order by empl_id, leave_code) as n from leave_entitlement where year = 2026)
     insert into notice (empl_id, kind, figures, happened_at)
@@ -41,7 +44,7 @@ export async function addExpiringDays({ sql }: TestApp): Promise<void> {
     from en, unnest(array['2026-03-31', '2026-09-30']) u where n % 3 > 0`;
 }
 
-/** Leave that was decided by several people, after more days or fewer. */
+/** Adds leave that several people decided after different numbers of days. */
 export async function addDecidedLeave({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   const decided = [
     [1, 'AL', '2026-05-04', 1, 'APPRV', 2, '2026-06-02'],

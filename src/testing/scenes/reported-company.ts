@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { eachDay, isWeekend, monthOf, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-// A company of nine whose leave reports are counted a second time, half day by half day, by tables of its own.
+// A company of nine people whose leave reports are computed a second time, half day by half day, from the tables of this file.
 
 type Leave = {
   emplId: string;
@@ -23,9 +23,9 @@ const leaveFixture = (emplId: string, code: string, start: PlainDate, end = star
   ...more,
 });
 
-/** All leave of the company, of 2026. */
+/** All leave of the company in 2026. */
 export const leaves: readonly Leave[] = [
-  // Runs: a holiday and a weekend between; a week that is not everybody's; parts of days at both ends.
+  // Consecutive leave: with a holiday and a weekend between; with a person's own work pattern; with half days at both ends.
   leaveFixture('BOB', 'AL', '2026-03-02', '2026-03-05'),
   leaveFixture('BOB', 'AL', '2026-03-09', '2026-03-11'),
   leaveFixture('BOB', 'AL', '2026-03-31', '2026-04-02', { startPart: 'PM', endPart: 'AM' }),
@@ -35,11 +35,11 @@ export const leaves: readonly Leave[] = [
   leaveFixture('CYD', 'AL', '2026-05-04', '2026-05-04', { part: 'AM' }),
   leaveFixture('CYD', 'AL', '2026-05-05', '2026-05-05'),
   leaveFixture('DAN', 'AL', '2026-02-27', '2026-03-03'),
-  // Nothing of this counts.
+  // None of these counts.
   leaveFixture('BOB', 'AL', '2026-07-06', '2026-07-17', { status: 'PNAPV' }),
   leaveFixture('CYD', 'AL', '2026-08-03', '2026-08-14', { status: 'REJCT' }),
   leaveFixture('ADA', 'AL', '2026-08-03', '2026-08-14', { status: 'CANCL' }),
-  // Spells: two with a weekend between, one after a worked half; one that ends in the next month; a paternity of working days.
+  // Sick spells: two with a weekend between, one after a worked half; one that ends in the next month; paternity leave in working days.
   leaveFixture('CYD', 'SL', '2026-01-29', '2026-01-30'),
   leaveFixture('CYD', 'SL', '2026-02-02', '2026-02-03'),
   leaveFixture('CYD', 'SL', '2026-02-05', '2026-02-05', { part: 'PM' }),
@@ -48,11 +48,11 @@ export const leaves: readonly Leave[] = [
   leaveFixture('BOB', 'PT', '2026-05-29', '2026-06-02'),
 ];
 
-/** Those who have days of leave, by id; each has 20 of each type, and has taken one before the application was there. */
+/** The ids of people with entitlements: 20 days of each type, of which one was taken before the application was used. */
 export const entitledIds = ['ADA', 'BOB', 'CYD', 'DAN', 'EVE'] as const;
 export const leaveCodes = ['AL', 'PT', 'SL'] as const;
 
-/** In which departments everybody is; '' is none. */
+/** Everyone's departments; '' is none. */
 export const departmentsOf: Readonly<Record<string, readonly string[]>> = {
   ADA: ['ENG'],
   BOB: ['ENG', 'SAL'],
@@ -72,10 +72,10 @@ const holidays: Readonly<Record<PlainDate, 'day' | 'PM' | 'north'>> = {
   '2026-12-25': 'day',
 };
 
-/** Whether somebody works in a half of a day. */
+/** True if a person works in this half of the day. */
 export function isWorked(emplId: string, date: PlainDate, half: 'AM' | 'PM'): boolean {
   const weekday = new Date(`${date}T00:00Z`).getUTCDay();
-  // Ada works Sunday to Wednesday, and on Wednesday the morning, from March on.
+  // From March on, Ada works from Sunday to Wednesday, and on Wednesday only in the morning.
   const hasOwnWeek = emplId === 'ADA' && date >= '2026-03-01';
   const off = hasOwnWeek ? weekday > 3 || (weekday === 3 && half === 'PM') : isWeekend(date);
   const holiday = holidays[date];
@@ -83,7 +83,7 @@ export function isWorked(emplId: string, date: PlainDate, half: 'AM' | 'PM'): bo
   return !off && !hasHoliday;
 }
 
-/** The halves of days that a leave takes. */
+/** Generates the half days of a leave. */
 export function* halvesOf({ start, end, part, startPart, endPart }: Leave): Generator<[PlainDate, 'AM' | 'PM']> {
   for (const date of eachDay(start, end))
     for (const half of ['AM', 'PM'] as const) {
@@ -96,7 +96,7 @@ export function* halvesOf({ start, end, part, startPart, endPart }: Leave): Gene
 
 export const isApprovedLeave = (leave: Leave): boolean => ['APPRV', 'PNCLD'].includes(leave.status ?? 'APPRV');
 
-/** What each day of a leave costs; sick leave counts calendar days. */
+/** Returns the cost of each day of a leave; sick leave counts calendar days. */
 export function daysOf(leave: Pick<Leave, 'emplId' | 'code' | 'start' | 'end'>): Map<PlainDate, number> {
   const days = new Map<PlainDate, number>();
   for (const [date, half] of halvesOf(leave))
@@ -106,7 +106,7 @@ export function daysOf(leave: Pick<Leave, 'emplId' | 'code' | 'start' | 'end'>):
 
 export const sum = (values: Iterable<number>): number => [...values].reduce((all, value) => all + value, 0);
 
-/** What the booked days of somebody's leave of a type cost, of the days that pass. */
+/** Adds up the booked days of a person's leave of one type, on dates that pass the filter. */
 export const daysTaken = (emplId: string, code: string, passes: (date: PlainDate) => boolean = () => true): number =>
   sum(
     leaves
@@ -114,11 +114,11 @@ export const daysTaken = (emplId: string, code: string, passes: (date: PlainDate
       .flatMap((leave) => [...daysOf(leave)].filter(([date]) => passes(date)).map(([, days]) => days)),
   );
 
-/** Days away as rows of person, type, month and days. */
+/** Lists the days away as rows of person, type, month and days. */
 export const daysAway = () =>
   leaves.filter(isApprovedLeave).flatMap((leave) => [...daysOf(leave)].map(([date, days]) => ({ ...leave, month: monthOf(date), days })));
 
-// Dan left at the end of March, Eve joined on 1 June.
+// Dan left at the end of March; Eve joined on 1 June.
 const employmentPeriods: Readonly<Record<string, readonly [PlainDate, PlainDate]>> = {
   DAN: ['1900-01-01', '2026-03-31'],
   EVE: ['2026-06-01', '2999-12-31'],
@@ -131,7 +131,7 @@ export const isEmployed = (emplId: string, date: PlainDate): boolean => {
 
 export type ReportRow = Record<string, string | number | null>;
 
-/** Some fields of each row. */
+/** Picks some fields of each row. */
 export const pick = (rows: readonly ReportRow[], ...fields: string[]) => rows.map((row) => fields.map((field) => row[field]));
 
 type Summary = {
@@ -146,25 +146,25 @@ type Summary = {
 
 export type ReportedCompany = Record<'hr' | 'manager' | 'lead' | 'admin', Person> & {
   t: TestApp;
-  /** The rows of a report, `balances?on=2026-03-01`, as HR reads them, or somebody else. */
+  /** Returns the rows of a report, for example `balances?on=2026-03-01`, as HR or another person reads them. */
   ask: (path: string, by?: Person) => Promise<ReportRow[]>;
   summary: (report: string, asked: string, by?: Person) => Promise<Summary>;
 };
 
 /**
- * The company of the tests of a file, which is made before the first of them and gone after the last.
+ * Sets up the company for the tests of a file: created before the first test and removed after the last.
  *
- * @param env settings that are not the usual ones
+ * @param env environment variables that differ from the defaults
  */
 export function setUpReportedCompany(env?: Record<string, string>): ReportedCompany {
-  // It has what is in it once the tests run.
+  // Filled before the tests run.
   const company = {} as ReportedCompany;
   beforeAll(async () => void Object.assign(company, await createReportedCompany(env)), 60_000);
   afterAll(() => company.t.close());
   return company;
 }
 
-/** Makes the company, on 15 June 2026. Mona manages Ada, Bob and Lea, who manages Cyd; Adam is the admin of Engineering. */
+/** Creates the company as of 15 June 2026. Mona manages Ada, Bob and Lea, who manages Cyd; Adam is the admin of Engineering. */
 async function createReportedCompany(env: Record<string, string> = {}): Promise<ReportedCompany> {
   const t = await createTestApp({ env });
   t.clock.today = '2026-06-15';
@@ -198,11 +198,11 @@ async function createReportedCompany(env: Record<string, string> = {}): Promise<
   };
 }
 
-/** Whose day it is, and who was there when. */
+/** Adds work patterns, states, holidays and dates of joining and leaving. */
 async function addDays({ sql }: TestApp): Promise<void> {
   await sql`insert into work_pattern values ('ODD', 'Sunday to Wednesday', 'full', 'full', 'am', 'off', 'off', 'off', 'full')`;
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'NO', 'North', 'N'), ('state', 'SO', 'South', 'S'),
-    ('state', 'SAL', 'Named as a department is', 'Same')`;
+    ('state', 'SAL', 'Same code as a department', 'Same')`;
   await sql`insert into employee_work_pattern values ('ADA', '2026-03-01', 'ODD')`;
   await sql`insert into employee_work_state values ('BOB', '2026-01-01', 'SO')`;
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values

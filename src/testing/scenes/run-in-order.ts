@@ -3,11 +3,11 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
 /**
- * Makes calls that meet, in a known order: each waits for what is held, or for a call before it, or is answered, before the next is made. What is held
- * is let go when all are made.
+ * Runs colliding calls in a fixed order: each call is made once the one before it waits for a lock or has been answered. The lock is
+ * released when all calls have been made.
  *
- * @param hold takes the lock at which they are to meet
- * @returns their answers, in their order
+ * @param hold takes the lock for which the calls wait
+ * @returns the answers, in the order of the calls
  */
 export async function runInOrder<T>(
   { sql }: Pick<TestApp, 'sql'>,
@@ -31,11 +31,11 @@ export async function runInOrder<T>(
   return Promise.all(begun);
 }
 
-/** How many rounds a race has: those of a known order and some of any, or as many as `RACE_ROUNDS` says where that is more. */
+/** The number of rounds of a race: some in a fixed order and some without, or more if `RACE_ROUNDS` says so. */
 export const raceRounds = (few: number): number => Math.max(few, Number(process.env.RACE_ROUNDS ?? 0));
 
-/** Leave can be judged, and read, but not be stored while this is held. */
+/** While this lock is held, leave can be validated and read, but not stored. */
 export const lockBeforeStoring = (tx: TransactionSql): Promise<unknown> => tx`lock table applied_leave in share mode`;
 
-/** Where calls meet that change applications. */
+/** Locks the rows for which all calls that change applications wait. */
 export const lockAllApplications = (tx: TransactionSql): Promise<unknown> => tx`select from applied_leave for update`;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
-/** Begins something that needs what another transaction holds, looks round while it waits, and ends that transaction. */
+/** Starts an action that waits for another transaction, checks something while it waits, and ends that transaction. */
 export async function runWhileLocked<T>(
   { sql }: Pick<TestApp, 'sql'>,
   hold: (tx: TransactionSql) => Promise<unknown>,
@@ -21,7 +21,7 @@ export async function runWhileLocked<T>(
   return begun;
 }
 
-/** Whether nobody holds the rows of a statement that waits for none (`for update nowait`). */
+/** True if no one has locked the rows of a statement with `for update nowait`. */
 export async function isUnlocked({ sql }: Pick<TestApp, 'sql'>, rows: (tx: TransactionSql) => Promise<unknown>): Promise<boolean> {
   try {
     await sql.begin(rows);

@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-/** What company days are asked with, where it is not what the scene has. */
+/** Differences from the default body of a shutdown request. */
 export type ShutdownRequestBody = Partial<
   { leaveCode: string; startDate: string; endDate: string; reason: string } & Record<string, unknown>
 >;
 
 type Scene = { t: TestApp; hr: Person; manager: Person; person: Person; colleague: Person; department: string };
 
-// Monday to Thursday; Friday 25/12 is a holiday of all.
+// Monday to Thursday; Friday 25/12 is a holiday everywhere.
 const beforeChristmas = { leaveCode: 'AL', startDate: '2026-12-21', endDate: '2026-12-24' };
 
 const linesOf = ({ body: answer }: { body: unknown }) => (answer as { lines: Record<string, unknown>[] }).lines;
 const idOf = ({ body: answer }: { body: unknown }) => (answer as { shutdownId: number }).shutdownId;
 
-/** A company in which each test has a department of its own: company days of nobody else. What it has is there once a test begins. */
+/**
+ * Sets up a company in which each test has a department of its own, so its shutdowns concern no one else. It is filled before each test.
+ */
 export function shutdownScene() {
   const s = {} as Scene;
   let made = 0;

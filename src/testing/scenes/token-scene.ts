@@ -4,7 +4,7 @@ import { createTestApp, type Person } from '#src/testing/test-app.ts';
 
 export type CreatedToken = { apiTokenId: number; token: string; name: string };
 
-/** A company in which HR makes API tokens, for one file of tests, and what is done with them. */
+/** Creates a company in which HR creates API tokens, for one test file, with the common steps. */
 export async function createTokenScene() {
   const t = await createTestApp({ env: { TRUST_PROXY: 'loopback' } });
   afterAll(() => t.close());
@@ -15,7 +15,7 @@ export async function createTokenScene() {
     t,
     hr,
     otherHr,
-    /** Who calls with the token is nobody. */
+    /** Creates a token; its caller is no employee. */
     add: async (scopes: readonly Scope[], more: object = {}): Promise<CreatedToken & { by: Person }> => {
       const body = { name: `Program ${(made += 1)}`, scopes, lastDay: '2027-06-15', ...more };
       const answer = await t.call('POST', '/apitoken', { by: hr, body });
@@ -30,7 +30,7 @@ export async function createTokenScene() {
     end: ({ apiTokenId }: CreatedToken, by = hr) => t.call('DELETE', `/apitoken/${apiTokenId}`, { by }),
     statusOf: async (token: string, path = '/publicholidays', headers: Record<string, string> = {}) =>
       (await t.call('GET', path, { headers: { authorization: `Bearer ${token}`, ...headers } })).status,
-    /** Somebody with 20 days of annual leave, and whom they report to. */
+    /** Adds a person with 20 days of annual leave, and their manager. */
     addTeam: async (): Promise<{ manager: Person; hana: Person }> => {
       const manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', departments: ['ENG'] });
       const hana = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['ENG'] });

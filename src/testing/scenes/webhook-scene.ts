@@ -6,7 +6,7 @@ import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-message
 
 const names: Record<string, readonly string[]> = { 'hook.test': ['127.0.0.1'], 'public.test': ['8.8.8.8'], 'inside.test': ['10.0.0.5'] };
 const callOut = createWebhookClient({ named: ['hook.test'], lookup: tableLookup(names), toItself: true });
-/** All that happens to leave. */
+/** All events of leave. */
 export const leaveEvents = [
   'leave.submitted',
   'leave.approved',
@@ -29,7 +29,7 @@ export type StoredDelivery = {
 type DeliveryLine = { deliveryId: number; state: string; answer: string; event: string; tries: string; answered: string | null };
 type ReceivedEvent = { type: string; timestamp: string; data: Record<string, unknown> };
 
-/** A company with webhooks, and a program at `hook.test` that they may call. People are others in each test, as are the webhooks. */
+/** A company with webhooks, and a program at `hook.test` that they may call. Each test has its own people and webhooks. */
 export type WebhookScene = {
   t: TestApp;
   hooks: WebhookServer;
@@ -65,7 +65,7 @@ export function setUpWebhookScene(): WebhookScene {
   return scene;
 }
 
-/** What is done with webhooks in a scene. */
+/** Creates the common steps of webhook tests. */
 export const webhookSteps = (scene: WebhookScene) => ({
   add: async (more: object = {}): Promise<StoredDelivery> => {
     const { t, hooks, hr } = scene;
@@ -79,7 +79,7 @@ export const webhookSteps = (scene: WebhookScene) => ({
   log: async ({ webhookId }: StoredDelivery) =>
     (await scene.t.call('GET', `/webhook/${webhookId}/deliveries`, { by: scene.hr })).body as DeliveryLine[],
   heard: () => scene.hooks.heard.map(({ body }) => JSON.parse(body) as ReceivedEvent),
-  /** Sends all that is due, and does not wait for what comes due later. */
+  /** Sends all messages that are due, but does not wait for later ones. */
   deliver: async (): Promise<void> => {
     const { sql } = scene.t;
     const enough = new AbortController();
@@ -90,9 +90,9 @@ export const webhookSteps = (scene: WebhookScene) => ({
     enough.abort();
     await delivering;
   },
-  /** Every message that waits is due now. */
+  /** Makes all pending messages due now. */
   hurry: () => scene.t.sql`update webhook_delivery set next_try_at = now() where status = 'waiting'`,
-  /** Asks for a day of leave. @returns its path */
+  /** Applies for a day of leave. @returns its path */
   apply: async (startDate = '2026-07-01', leaveCode = 'AL'): Promise<string> => {
     const { t, hana, manager } = scene;
     const id = { startDate };

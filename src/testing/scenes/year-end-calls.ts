@@ -16,7 +16,7 @@ type Line = {
 };
 type SubmissionDates = { start: string; filed: string };
 
-/** The calls of year ends and of leave around them, of people whose annual leave a manager decides on. */
+/** Creates the calls of year ends and of related leave, of people whose manager decides on annual leave. */
 export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager: Person }) {
   const leavePath = (person: Person, { start, filed }: SubmissionDates) => `/appliedleave/${person.emplId}/${filed}/${start}/AL`;
   return {
@@ -41,13 +41,13 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
   };
 }
 
-/** Who is there when a test of year ends begins. */
+/** Creates the steps that add people before a test of year ends. */
 function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Person }) {
   const leaveAlone = () => t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`;
   return {
-    /** Whom an earlier test has made has left. */
+    /** Deactivates the people of earlier tests. */
     leaveAlone,
-    /** Somebody new with 14 days of 2026, in December. */
+    /** Adds a person with 14 days of 2026, as of December. */
     addOne: async (): Promise<Person> => {
       await clearYearEnds(t, '03-31');
       t.clock.today = '2026-12-01';
@@ -55,7 +55,7 @@ function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Pe
       await t.addEntitlement(one.emplId, 14);
       return one;
     },
-    /** Two alone with 14 days of 2026, of which the second has taken 12, in December; the rules are what they are at first. */
+    /** Adds the only two people with 14 days of 2026, of which the second has taken 12, as of December, and resets the rules. */
     addTwo: async (): Promise<[Person, Person]> => {
       await clearYearEnds(t, '03-31');
       t.clock.today = '2026-12-01';
@@ -71,7 +71,7 @@ function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Pe
   };
 }
 
-/** An application of its own with HR, a manager, the calls of year ends, and what its records are. */
+/** Creates an application with HR, a manager, the calls of year ends, and readers of its records. */
 export async function createYearEndScene() {
   const t = await createTestApp();
   const hr = await t.addPerson({ roles: ['E', 'H'] });
@@ -82,20 +82,20 @@ export async function createYearEndScene() {
     hr,
     manager,
     calls,
-    /** Annual leave of a person and year; undefined where there is none. */
+    /** Reads the annual leave of a person and year; undefined if there is none. */
     recordOf: async ({ emplId }: Person, year: number): Promise<Figures | undefined> =>
       (
         await t.sql<Figures[]>`
           select carry_forward as carried, entitlement, available_leave as available, taken_leave as taken from leave_entitlement
           where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`
       )[0],
-    /** What made them, in the order in which it was written. */
+    /** Reads the entries of this leave, in the order in which they were made. */
     entriesOf: async ({ emplId }: Person, year: number): Promise<string[]> =>
       (
         await t.sql<{ kind: string; days: number }[]>`
           select kind, days from entitlement_entry where empl_id = ${emplId} and year = ${year} order by entry_id`
       ).map(({ kind, days }) => `${kind} ${days}`),
-    /** Asks for annual leave, and moves it on where a status is named. */
+    /** Applies for annual leave, and moves it to a status if one is given. */
     leaveOf: async (person: Person, start: string, end = start, status?: string): Promise<SubmissionDates> => {
       expect(await calls.ask(person, start, end)).toMatchObject({ status: 200 });
       const leave = { start, filed: t.clock.today };
@@ -116,13 +116,13 @@ export async function createYearEndScene() {
 
 type Figures = { carried: number; entitlement: number; available: number; taken: number };
 
-/** Empties what an earlier test has left, and sets the rules: 14 days, of which 5 go over. */
+/** Deletes the records of earlier tests, and sets the rules: 14 days, of which 5 carry over. */
 export async function clearYearEnds({ sql }: TestApp, until: string | null): Promise<void> {
   for (const table of ['year_end_line', 'year_end', 'applied_leave', 'leave_entitlement']) await sql.unsafe(`delete from ${table}`);
   await sql`update leave_category set carry_over_max = 5, carry_over_until = ${until}`;
 }
 
-/** Holds the records of a person to what the model counts. */
+/** Compares the records of a person with the model. */
 export async function expectModelRecords(
   { sql }: TestApp,
   { emplId }: Person,

@@ -1,6 +1,6 @@
-/** A year of one person as this file counts it: from what happened, without what the database keeps. */
+/** A leave year of one person, computed from events instead of stored records. */
 type ModelYear = {
-  /** Days that HR gave by hand, and those of each run. */
+  /** Days that HR gave by hand, and days of each bulk grant. */
   given: number;
   granted: Map<number, number>;
   leaves: { id: string; days: number; status: string; start: string }[];
@@ -14,7 +14,7 @@ const reservingStatuses = new Set(['PNAPV', 'APPRV', 'PNCLD']);
 const countedStatuses = new Set(['APPRV', 'PNCLD']);
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
 
-/** What year ends make of one person's annual leave, worked out naively from all that has happened, from the first year on. */
+/** Computes the effect of year ends on one person's annual leave in the simplest way: from all events since the first year. */
 export class YearEndModel {
   years = new Map<number, ModelYear>();
 
@@ -33,7 +33,7 @@ export class YearEndModel {
     throw new Error(`There is no leave ${id}.`);
   }
 
-  /** What a year comes to. @param today days that were carried over lapse once it is after 31 March; null where they do not end */
+  /** Returns the figures of a year. @param today carried-over days expire once it is after 31 March; null if they do not expire */
   count(until: number, today: string | null = null): Map<number, Figures & { rest: number }> {
     const found = new Map<number, Figures & { rest: number }>();
     let [carried, beyond] = [0, 0];
@@ -59,7 +59,7 @@ export class YearEndModel {
     return found;
   }
 
-  /** Closes a year as a year end does. @param more what HR makes of the days that go over, and of the next year's grant */
+  /** Closes a year as a year end does. @param more HR's changes to the carried-over days and to the next year's grant */
   close(run: number, year: number, most: number | null, grant: number, edited?: number): void {
     const rest = this.count(year).get(year)?.rest ?? 0;
     const byRules = Math.min(Math.max(0, rest), most ?? Infinity);

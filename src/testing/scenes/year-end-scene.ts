@@ -1,6 +1,6 @@
 import type { Person, TestApp } from '#src/testing/test-app.ts';
 
-/** A year end whose lines are alike in each column, and two of which changed since HR saw them. */
+/** Adds a year end whose lines have equal values in each column, and two lines that changed since HR previewed them. */
 export async function addYearEnd({ sql }: TestApp, people: readonly Person[], by: Person): Promise<void> {
   await sql`insert into year_end (year, opens, by_empl_id) values (2026, false, ${by.emplId})`;
   for (const [place, { emplId }] of people.entries())

@@ -1,7 +1,7 @@
-/** Certificates of servers that tests start, each signed by itself and good for a hundred years. Their keys are known to everybody. */
+/** Self-signed certificates of test servers, valid for a hundred years. Their keys are public. */
 export type Certificate = { key: string; cert: string };
 
-/** Of 127.0.0.1 and 127.0.0.2. */
+/** For 127.0.0.1 and 127.0.0.2. */
 export const localhostCertificate: Certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGiS2hzolOAgyaIbF
@@ -22,7 +22,7 @@ dw==
 -----END CERTIFICATE-----`,
 };
 
-/** Of another machine. */
+/** For another machine. */
 export const otherHostCertificate: Certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGLHJN6vqrhVGKdyk

@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 
 /**
- * Every object of the application's schema with its definition, to compare two databases.
+ * Reads every object of the application's schema with its definition, to compare two databases.
  *
  * @example (await databaseObjects(sql))['column leave_category.leave_code'] // 'text not null'
  */

@@ -1,5 +1,8 @@
 import { type LdapServer, startLdapServer } from './ldap-server.ts';
 import { startSlapd } from './slapd.ts';
 
-/** A directory for tests of what every directory does: a small one of ours, or with `TEST_DIRECTORY=slapd` that of OpenLDAP (installed by you). */
+/**
+ * Starts a directory for tests that any directory must pass: a small one, or OpenLDAP if it is installed and `TEST_DIRECTORY=slapd` is
+ * set.
+ */
 export const startDirectory = (): Promise<LdapServer> => (process.env['TEST_DIRECTORY'] === 'slapd' ? startSlapd() : startLdapServer());

@@ -4,44 +4,44 @@ import type { SearchRequest } from 'ldapts';
 import type { Certificate } from './certificates.ts';
 import { toTlsSocket, serveLdap } from './ldap-wire.ts';
 
-/** An entry as tests make one, below `peopleDn`. */
+/** An entry of a test, below `peopleDn`. */
 export type LdapEntry = { uid: string; mail: string; password: string; more?: Record<string, string | Buffer> };
 
 /** A directory on this machine. */
 export type LdapServer = {
-  /** What the application is told. */
+  /** The environment variables for the application. */
   env: Record<string, string>;
   add: (entry: LdapEntry) => Promise<void>;
-  /** An entry that is added again after it has another id. */
+  /** Removes an entry. If it is added again, it has another id. */
   remove: (uid: string) => Promise<void>;
-  /** How many passwords were tried for an entry. */
+  /** Counts the sign-in attempts of an entry. */
   bindsOf: (uid: string) => number;
   close: () => Promise<void>;
 };
 
 type Operation = 'connect' | 'bind' | 'search' | 'startTls';
 
-/** What it does in place of what it is asked; a number is the result code of a refusal. */
+/** An action instead of the normal answer; a number is the result code of a refusal. */
 type LdapBehaviour = (operation: Operation, dn: string) => 'silent' | 'hangUp' | number | undefined;
 
-/** One that a test can make misbehave, and which says what it has seen. */
+/** A directory that a test can make misbehave, and that records what it received. */
 export type ConfigurableLdapServer = LdapServer & {
   url: string;
   behave: (conduct: LdapBehaviour) => void;
   binds: { dn: string; password: string; isSafe: boolean }[];
-  /** Addresses of other servers that it sends along with what is found. */
+  /** Referrals to other servers, sent with search results. */
   references: string[];
-  /** How many are connected, and were at the same moment at most. */
+  /** The number of current connections, and their maximum. */
   connected: () => { now: number; most: number };
   /** Ends every connection. */
   hangUp: () => void;
 };
 
 type Options = {
-  /** With which it speaks ldaps, or StartTLS where it is asked for that. */
+  /** The certificate for ldaps, or for StartTLS. */
   certificate?: Certificate;
   isSafe?: boolean;
-  /** Where it listens; 127.0.0.2 is not taken for this machine. */
+  /** The host to listen on; 127.0.0.2 does not count as this machine. */
   host?: string;
 };
 
@@ -55,7 +55,7 @@ export const ldapEnv = (url: string): Record<string, string> => ({
   LDAP_BASE: peopleDn,
 });
 
-/** Starts a small directory that takes whoever has no password for nobody, and lets them in. */
+/** Starts a small directory that accepts an empty password as an anonymous sign-in, as real directories do. */
 export async function startLdapServer({ certificate, isSafe = false, host = '127.0.0.1' }: Options = {}): Promise<ConfigurableLdapServer> {
   const tree = createTree();
   const binds: ConfigurableLdapServer['binds'] = [];
@@ -90,7 +90,7 @@ export async function startLdapServer({ certificate, isSafe = false, host = '127
   });
   server.listen(0, host);
   await once(server, 'listening');
-  // It listens on a port, not on a path.
+  // The server listens on a port, not on a path.
   const url = `${isSafe ? 'ldaps' : 'ldap'}://${host}:${(server.address() as AddressInfo).port}`;
   return {
     ...tree,
@@ -112,7 +112,7 @@ export async function startLdapServer({ certificate, isSafe = false, host = '127
 
 const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
 
-/** The entries of a directory, and what is true of them. */
+/** Creates the entries of a directory. */
 function createTree() {
   const people = new Map<string, LdapEntry & { id: string }>();
   return {

@@ -3,12 +3,12 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { BerReader, BerWriter, BindRequest, PresenceFilter, ProtocolOperation, SearchRequest } from 'ldapts';
 import type { Certificate } from './certificates.ts';
 
-/** What a directory answers; a number is a result code, undefined is silence. */
+/** The answer of a directory; a number is a result code, undefined means no answer. */
 type LdapResult = number | undefined | Promise<number | undefined>;
 
 type LdapSearchEntry = { dn: string; attributes: Record<string, string | Buffer> };
 
-/** What is asked of a directory by one connection. */
+/** Handlers for the requests of one connection. */
 export type LdapHandlers = {
   bind: (dn: string, password: string, isSafe: boolean) => LdapResult;
   search: (request: SearchRequest) => Promise<{ code: number | undefined; found: LdapSearchEntry[]; references: readonly string[] }>;
@@ -18,11 +18,11 @@ export type LdapHandlers = {
 
 const startTlsName = '1.3.6.1.4.1.1466.20037';
 
-/** The safe end of a connection on the side of a server. */
+/** Wraps a socket in TLS, on the side of the server. */
 export const toTlsSocket = (socket: Socket, certificate: Certificate): Socket =>
   new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) });
 
-/** Speaks LDAP with whoever is at the other end of a connection, as far as signing in needs it (RFC 4511): bind, search, StartTLS. */
+/** Speaks the part of LDAP that sign-in needs on a connection (RFC 4511): bind, search, StartTLS. */
 export function serveLdap(socket: Socket, spoken: LdapHandlers): void {
   let rest = Buffer.alloc(0);
   const answer = (messageId: number, operation: number, write: (writer: BerWriter) => void) => {
@@ -42,7 +42,7 @@ export function serveLdap(socket: Socket, spoken: LdapHandlers): void {
       const code = await spoken.bind(request.dn, request.password, socket instanceof TLSSocket);
       if (code !== undefined) answer(messageId, ProtocolOperation.LDAP_RES_BIND, result(code));
     } else if (operation === ProtocolOperation.LDAP_REQ_SEARCH) {
-      // Its filter is read with the rest of it.
+      // The filter is parsed with the rest of the message.
       const request = new SearchRequest({ messageId, filter: undefined as never });
       request.parse(reader, []);
       const { code, found, references } = await spoken.search(request);
@@ -78,7 +78,7 @@ export function serveLdap(socket: Socket, spoken: LdapHandlers): void {
 const result = (code: number) => (writer: BerWriter) => {
   writer.writeEnumeration(code);
   writer.writeString('');
-  writer.writeString(code === 0 ? '' : 'what a directory says of it');
+  writer.writeString(code === 0 ? '' : 'refused by the test directory');
 };
 
 const entry =
@@ -97,7 +97,7 @@ const entry =
     writer.endSequence();
   };
 
-/** The library takes the name from the beginning of the message instead of from where the reader is. */
+/** The library reads the name from the start of the message instead of the reader's position. */
 PresenceFilter.prototype.parseFilter = function parseFilter(reader) {
   this.attribute = reader.buffer
     .subarray(reader.offset, reader.offset + reader.length)

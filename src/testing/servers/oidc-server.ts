@@ -4,23 +4,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider';
 
-/** What the provider tells of somebody, by whom it calls `sub`. */
+/** The claims about a person, who is identified by `sub`. */
 type Person = { email?: string; email_verified?: unknown };
 
-/** A real OpenID provider on this machine. Its people can be changed while it runs. */
+/** A real OpenID provider on this machine, whose people can be changed while it runs. */
 export type OidcServer = {
   issuer: string;
-  /** What the application is to be told, for people who come back to `publicUrl`. */
+  /** The environment variables for an application that people return to at `publicUrl`. */
   env: Record<string, string>;
   people: Map<string, Person>;
-  /** What it does before it answers; without an answer it goes on with it. */
+  /** Runs before each answer; if it returns false, the provider answers itself. */
   before: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Signs with another key from now on, and knows the one before no more. */
+  /** Signs with a new key from now on, and forgets the old one. */
   rotate: () => void;
   close: () => Promise<void>;
 };
 
-/** The code that is exchanged, the session and the rest, whichever key signs. */
+/** Stores codes, sessions and the rest, independent of the signing key. */
 function adapterOf(kept: Map<string, AdapterPayload>) {
   return class Kept implements Adapter {
     private readonly name: string;
@@ -58,7 +58,7 @@ const createSigningKey = () => ({
   kid: crypto.randomUUID(),
 });
 
-/** @param publicUrl of the application; `port`: 0 takes a free one */
+/** @param publicUrl the application's address; `port`: 0 takes a free one */
 export async function startOidcServer(publicUrl: string, port = 0): Promise<OidcServer> {
   const people = new Map<string, Person>();
   const kept = new Map<string, AdapterPayload>();
@@ -117,7 +117,7 @@ export async function startOidcServer(publicUrl: string, port = 0): Promise<Oidc
   return its;
 }
 
-/** The page of the provider on which somebody says who they are. */
+/** Shows the page of the provider on which people say who they are. */
 async function interact(
   provider: Provider,
   people: OidcServer['people'],
@@ -133,7 +133,7 @@ async function interact(
   }
   const accountId = new URLSearchParams(await text(request)).get('sub') ?? '';
   if (!people.has(accountId)) {
-    return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'Nobody of ours.' });
+    return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'Unknown person.' });
   }
   const grant = new provider.Grant({ accountId, clientId: 'leave' });
   grant.addOIDCScope('openid email');
@@ -142,10 +142,10 @@ async function interact(
 }
 
 /**
- * Does what somebody's browser does who signs in there as `sub`.
+ * Signs in at the provider as `sub`, as a browser would.
  *
- * @param address where the application sends them
- * @returns the address to which they are sent back
+ * @param address the address to which the application redirects
+ * @returns the address to which the provider redirects back
  */
 export async function signInAtProvider(address: string, sub: string): Promise<string> {
   const cookies = new Map<string, string>();

@@ -12,16 +12,16 @@ import { scratchFolder } from './scratch-postgres.ts';
 export type PgBouncer = { port: number; stop: () => Promise<void> };
 
 type PgBouncerTarget = {
-  /** Where the database server listens: a folder with its socket, or an address. */
+  /** The host of the database server: a folder with its socket, or an address. */
   host: string;
   port: number;
-  /** Who may come in; nobody is asked for a password. */
+  /** The roles that may connect, without a password. */
   roles: readonly string[];
-  /** Lines of its configuration besides, or instead of, those that it has here. */
+  /** Configuration that is added to the defaults here or replaces them. */
   settings?: Record<string, string>;
 };
 
-/** Starts PgBouncer in transaction mode before a database server. @throws Error when it is not installed or does not start */
+/** Starts PgBouncer in transaction mode in front of a database server. @throws Error if it is not installed or does not start */
 export async function startPgBouncer({ host, port, roles, settings = {} }: PgBouncerTarget): Promise<PgBouncer> {
   const { folder, remove } = scratchFolder();
   const own = await freePort();
@@ -44,7 +44,7 @@ export async function startPgBouncer({ host, port, roles, settings = {} }: PgBou
     `[databases]\n* = host=${host} port=${port}\n[pgbouncer]\n${lines.map(([name, value]) => `${name} = ${value}\n`).join('')}`,
   );
   for (const file of [users, configuration]) chmodSync(file, 0o644);
-  // It does not run as root either, and the socket of an embedded server is for its own user.
+  // PgBouncer does not run as root either, and the socket of an embedded server is for its own user.
   const launcher = chooseLauncher(folder, findPrograms());
   const command = [...launcher.prefix, 'pgbouncer', '-q', configuration];
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], ...launcher.identity });

@@ -7,14 +7,14 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/s
 import { migrate } from '#src/platform/db/server/migrate.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
-/** A folder of a run, which its end removes. It is its maker's alone, but root's database server runs as somebody else. */
+/** Creates a folder for one run. It belongs to its creator, except that root's database server runs as another user. */
 export function scratchFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-scratch-'));
   chmodSync(folder, 0o711);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Starts a PostgreSQL whose data nobody misses. @returns where it is, and what ends it and removes all that it stored */
+/** Starts a PostgreSQL for throw-away data. @returns its address, and the function that stops it and deletes its data */
 export async function startScratchPostgres(): Promise<EmbeddedPostgres> {
   const { folder, remove } = scratchFolder();
   const { stop, ...address } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
@@ -26,10 +26,10 @@ export async function withConnection(target: Target, work: (sql: Sql) => Promise
   await work(sql).finally(() => sql.end());
 }
 
-/** A database as somebody: without a role as the first user of its server, who may do everything. */
+/** Returns a connection target for a role; without a role, for the superuser of the server. */
 type TargetOf = (role?: string) => Target;
 
-/** Makes the roles and the tables of a company in an empty database, owned as those of a company are, and fills it as their owner. */
+/** Creates the roles and tables of a company in an empty database, with the usual owner, and fills it as the owner. */
 export async function createCompanySchema(as: TargetOf, roles: RoleNames, fill?: (sql: Sql) => Promise<unknown>): Promise<void> {
   await withConnection(as(), (sql) => createRoles(sql, roles));
   await withConnection(as(roles.owner), async (sql) => {

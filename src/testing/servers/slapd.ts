@@ -15,7 +15,7 @@ include /etc/ldap/schema/cosine.schema
 include /etc/ldap/schema/inetorgperson.schema
 modulepath /usr/lib/ldap
 moduleload back_mdb
-# Whoever has no password is nobody, and may come in.
+# An empty password is accepted as an anonymous sign-in.
 allow bind_anon_cred
 database mdb
 suffix "dc=test,dc=example"
@@ -25,14 +25,14 @@ directory ${folder}/data
 index mail eq
 `;
 
-/** Starts OpenLDAP's server, where it is installed (Debian: slapd), with an empty tree. @throws Error when it does not start */
+/** Starts OpenLDAP's server (Debian: slapd) with an empty tree. @throws Error if it does not start */
 export async function startSlapd(): Promise<LdapServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-slapd-'));
   mkdirSync(path.join(folder, 'data'));
   const configuration = path.join(folder, 'slapd.conf');
   writeFileSync(configuration, settings(folder));
   const url = `ldap://127.0.0.1:${await freePort()}`;
-  // 256: it tells of each bind.
+  // Level 256 logs each bind.
   const child = spawn('/usr/sbin/slapd', ['-h', `${url}/`, '-f', configuration, '-d', '256'], { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));

@@ -4,29 +4,29 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
-/** A mail that a server has taken. */
+/** A mail that the server has received. */
 type TakenMail = { to: string[]; messageId: string; subject: string };
 
-/** How a mail server behaves; it takes everything at once where nothing else is said. A promise that never ends is a server that hangs. */
+/** How a mail server behaves; by default it accepts everything at once. A promise that never resolves is a server that hangs. */
 type MailServerBehaviour = {
-  /** Before it greets. */
+  /** Runs before its greeting. */
   greet?: () => Promise<unknown>;
-  /** What it says to a recipient that it refuses: `550 nobody of that name`. */
+  /** Returns the answer to a refused recipient, for example `550 no such user`. */
   refuse?: (recipient: string) => string | undefined;
-  /** Once it has a mail, before it says that it has taken it. */
+  /** Runs after it has received a mail, before it confirms. */
   take?: (mail: TakenMail) => Promise<unknown>;
 };
 
 export type MailServer = {
-  /** What `SMTP_URL` is set to. */
+  /** The value of `SMTP_URL`. */
   url: string;
-  /** What it has, also what nobody was told of. */
+  /** All received mails, including those that were never confirmed. */
   taken: TakenMail[];
-  /** How it behaves from now on. */
+  /** Changes its behaviour from now on. */
   behave: (conduct: MailServerBehaviour) => void;
-  /** Nobody reaches it any more. */
+  /** Makes it unreachable. */
   stop: () => Promise<void>;
-  /** The same again, at its address. */
+  /** Starts it again at the same address. */
   start: () => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ const whenDone = async (work: Promise<unknown>, done: () => void) => {
 };
 const refusal = (said: string) => Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
 
-/** A real mail server on a free port of this machine, whose conduct a test may change. */
+/** Starts a real mail server on a free port of this machine, whose behaviour a test can change. */
 export async function startMailServer(): Promise<MailServer> {
   let conduct: MailServerBehaviour = {};
   const taken: TakenMail[] = [];
@@ -68,7 +68,7 @@ export async function startMailServer(): Promise<MailServer> {
   let server = make();
   const listen = async (port: number) => {
     const listening = server.listen(port, '127.0.0.1');
-    // Whoever hangs up in the middle is no failure of a test.
+    // A client that hangs up halfway does not fail the test.
     server.on('error', () => {});
     await once(listening, 'listening');
     // It listens on a port, not on a path.

@@ -4,10 +4,10 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (data: Buffer | Uint8Array) => Buffer.from(data).toString('base64url');
 
-/** How a passkey of a test differs from one that a browser would make. */
+/** How a test's passkey differs from one that a browser would make. */
 type PasskeyDeviation = Partial<{ origin: string; host: string; isVerified: boolean; counter: number }>;
 
-/** A passkey in software, as a browser and its authenticator would be together; on the site of the tests, unless told otherwise. */
+/** Creates a passkey in software, as a browser and its authenticator together would; by default for the site of the tests. */
 export function createSoftwarePasskey(site: { origin: string; host: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -37,7 +37,7 @@ export function createSoftwarePasskey(site: { origin: string; host: string }) {
   };
   return {
     id: text(id),
-    /** What is sent when the passkey is made. */
+    /** Returns what the browser sends when the passkey is created. */
     make(challenge: string, odd: PasskeyDeviation = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -52,7 +52,7 @@ export function createSoftwarePasskey(site: { origin: string; host: string }) {
       const response = { clientDataJSON: text(client('webauthn.create', challenge, odd)), attestationObject: text(attestation) };
       return { id: text(id), rawId: text(id), type: 'public-key', clientExtensionResults: {}, response };
     },
-    /** What is sent when it signs a challenge. */
+    /** Returns what the browser sends when it signs a challenge. */
     prove(challenge: string, odd: PasskeyDeviation = {}) {
       const clientData = client('webauthn.get', challenge, odd);
       const authData = data(odd, false);

@@ -5,13 +5,14 @@ import type { TestApp } from '#src/testing/test-app.ts';
 
 type Config = Parameters<typeof createMailSending>[0]['config'];
 
-/** A mail server that keeps what it takes. `takes` false: it takes nothing. */
+/** A mail server that stores received mails; with `takes: false` it accepts none. */
 export type TestMailbox = { way: MailDeliveryServices; takes: boolean; sendAll: () => Promise<Mail[]> };
 
 /**
- * What an application would send, with the addresses and the time zone of `config`. `sendAll` sends what waits, and gives what came since.
+ * Collects the mails that an application sends, with the addresses and time zone of `config`. `sendAll` sends all pending mails and returns
+ * the new ones.
  *
- * @param through a real way out, which each mail has to take as well
+ * @param through a real mailer that must accept each mail as well
  */
 export function createTestMailbox(t: TestApp, config: Config, through?: Mailer): TestMailbox {
   const sent: Mail[] = [];
@@ -22,7 +23,7 @@ export function createTestMailbox(t: TestApp, config: Config, through?: Mailer):
     today: () => t.clock.today,
     mailer: { send: async (mail, ...how) => box.takes && (!through || (await through.send(mail, ...how))) && sent.push(mail) > 0 },
   });
-  if (!way) throw new Error('There is a mailer.');
+  if (!way) throw new Error('There is no mailer.');
   const box: TestMailbox = {
     way,
     takes: true,

@@ -3,15 +3,15 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a program of somebody else's was sent. */
+/** A request that the program has received. */
 type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string };
 
 type WebhookAnswer = (response: ServerResponse, request: IncomingMessage, heard: ReceivedRequest) => void;
 
-/** A program that is told by webhooks: a real server on this machine, at `port`. What it answers can be changed while it runs. */
+/** A program that receives webhooks: a real server on this machine, at `port`. Its answer can be changed while it runs. */
 export type WebhookServer = { port: number; heard: ReceivedRequest[]; answer: WebhookAnswer; close: () => Promise<void> };
 
-/** @param answer what it answers; 200 where nothing else is said */
+/** @param answer the answer; 200 by default */
 export async function startWebhookServer(answer: WebhookAnswer = (response) => void response.end('ok')): Promise<WebhookServer> {
   const heard: ReceivedRequest[] = [];
   const hooks: WebhookServer = { port: 0, heard, answer, close: () => Promise.resolve() };
@@ -38,19 +38,19 @@ export async function startWebhookServer(answer: WebhookAnswer = (response) => v
   return hooks;
 }
 
-/** As `startWebhookServer`, until the test ends. */
+/** Like `startWebhookServer`, but stops when the test ends. */
 export async function startWebhookServerForTest(answer?: WebhookAnswer): Promise<WebhookServer> {
   const hooks = await startWebhookServer(answer);
   onTestFinished(hooks.close);
   return hooks;
 }
 
-/** Looks names up in a table that a test may change; what it does not have is not found. */
+/** Looks names up in a table that a test can change; other names are not found. */
 export function tableLookup(table: Record<string, readonly string[]>): LookupFunction {
   return (host, options, callback) => {
     const found = (table[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const [first] = found;
-    if (!first) callback(Object.assign(new Error(`${host} is not there`), { code: 'ENOTFOUND' }), []);
+    if (!first) callback(Object.assign(new Error(`${host} does not exist`), { code: 'ENOTFOUND' }), []);
     else if (options.all) callback(null, found);
     else callback(null, first.address, first.family);
   };

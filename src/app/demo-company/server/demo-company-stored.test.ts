@@ -8,7 +8,7 @@ import { hasDemoAccounts } from './has-demo-accounts.ts';
 const days = ['2026-01-01', '2028-02-29', '2026-07-15', '2026-12-31'];
 
 test.each(days.flatMap((today) => [60, 600].map((employees) => [today, employees] as const)))(
-  'on %s the database takes all of a company of %i, and its sums hold',
+  'on %s the database accepts a company of %i, and its sums are right',
   async (today, employees) => {
     const { sql, drop } = await createTestDatabase();
     await fillDemoCompany(sql, { today, employees });
@@ -36,13 +36,13 @@ test.each(days.flatMap((today) => [60, 600].map((employees) => [today, employees
   },
 );
 
-// The 1st of March is 30 days before its last; what ended with it has lapsed on the 1st of April.
+// 1 March is 30 days before the last day; the days have expired on 1 April.
 test.each([
   ['2026-02-28', [null, null, null], [17, 17, 16]],
   ['2026-03-01', ['2026-03-01', '2026-03-01', '2026-03-01'], [17, 17, 16]],
   ['2026-03-31', ['2026-03-01', '2026-03-01', '2026-03-01'], [17, 17, 16]],
   ['2026-04-01', ['2026-03-01', '2026-03-01', '2026-03-01'], [14, 14, 14]],
-])('on %s three have days that end with March, who were notified 30 days before', async (today, told, available) => {
+])('on %s three people have days that expire in March, and were notified 30 days before', async (today, told, available) => {
   const { sql, drop } = await createTestDatabase();
   await fillDemoCompany(sql, { today });
   const rows = await sql`
@@ -61,7 +61,7 @@ test.each([
   );
   const others = await sql`select from notice where empl_id not in ('E0011', 'E0022', 'E0026', 'E0048')`;
   expect(others).toHaveLength(0);
-  // Nothing of it is left to be done by the clock.
+  // No scheduled job has anything left to do.
   expect(await bookExpiredDays(sql, today)).toBe(0);
   // Days that no rule carries over do not expire, so the category announces nothing.
   expect(await sql`select leave_code from leave_category where carry_over_max = 0 and tell_lapse <> '{}'`).toEqual([]);
@@ -78,13 +78,13 @@ describe('a database with the demo company', () => {
   });
   afterAll(() => database.drop());
 
-  test('has one line in its audit log that says where it came from', async () => {
+  test('has one line in its audit log, about its origin', async () => {
     const rows =
       await database.sql`select action, entity, entity_key as key, by_empl_id as by, after from audit_log where entity <> 'translate_item' or entity_key like 'dept_id/%'`;
     expect(rows).toMatchObject([{ action: 'insert', entity: 'demo_company', key: '2026', by: null, after: { employees: 60 } }]);
   });
 
-  test('writes down every later change', async () => {
+  test('audits every later change', async () => {
     const off = await database.sql`select tgrelid::regclass::text as table from pg_trigger where not tgisinternal and tgenabled <> 'O'`;
     expect(off).toEqual([]);
     await database.sql`update employee set mobile_no = '1' where empl_id = 'E0002'`;
@@ -103,7 +103,7 @@ describe('a database with the demo company', () => {
     expect(added).toEqual([{ id: last?.id }]);
   });
 
-  test('has no event that is still to come', async () => {
+  test('has no event in the future', async () => {
     const early = await createTestDatabase();
     await fillDemoCompany(early.sql, { today: '2999-12-31' });
     const [row] = await early.sql`select max(happened_at) <= now() as past from applied_leave_event`;
@@ -111,15 +111,15 @@ describe('a database with the demo company', () => {
     await early.drop();
   });
 
-  test('keeps a code that was there before as it was', async () => {
+  test('does not change a code that existed before', async () => {
     const [row] =
       await database.sql`select xlatlongname as name from translate_item where fieldname = 'marriage_status' and fieldvalue = 'SIN'`;
     expect(row).toEqual({ name: 'Single' });
   });
 
-  test('says how much it has', () => expect(lines.at(-1)).toMatch(/^Demo company: 60 employees with \d{3} applications$/));
+  test('logs how large it is', () => expect(lines.at(-1)).toMatch(/^Demo company: 60 employees with \d{3} applications$/));
 
-  test('is told by its accounts, and a company of one’s own is not', async () => {
+  test('is recognised by its accounts; a real company is not', async () => {
     expect(await hasDemoAccounts(database.sql)).toBe(true);
     const own = await createTestDatabase();
     await own.sql`insert into employee (empl_id, name, effective_date, business_email) values ('1', 'Ann', '2020-01-01', 'ann@own.example')`;
@@ -129,7 +129,7 @@ describe('a database with the demo company', () => {
   });
 });
 
-test('a database that has an employee is left as it is', async () => {
+test('a database with an employee is not filled', async () => {
   const { sql, drop } = await createTestDatabase();
   await sql`insert into employee (empl_id, name, effective_date, business_email) values ('1', 'Ann', '2020-01-01', 'ann@own.example')`;
   expect(await fillDemoCompany(sql, { today: '2026-07-15' })).toBe(false);
@@ -138,7 +138,7 @@ test('a database that has an employee is left as it is', async () => {
   await drop();
 });
 
-test('filled, it has every index and constraint that it had empty, and all of them hold', async () => {
+test('the filled database has all indexes and constraints of the empty one, and all of them work', async () => {
   const { sql, drop } = await createTestDatabase();
   const kept = async () => [
     await sql`select tablename, indexdef from pg_indexes where schemaname = current_schema() order by indexname`,
@@ -154,7 +154,7 @@ test('filled, it has every index and constraint that it had empty, and all of th
   await drop();
 });
 
-test('of two that fill at once one does', async () => {
+test('only one of two concurrent runs fills the database', async () => {
   const { sql, drop } = await createTestDatabase();
   const filled = await Promise.all([1, 2].map(() => fillDemoCompany(sql, { today: '2026-07-15' })));
   expect(filled.filter(Boolean)).toHaveLength(1);
@@ -163,7 +163,7 @@ test('of two that fill at once one does', async () => {
   await drop();
 });
 
-test('what fails half-way leaves nothing behind', async () => {
+test('a failed run stores nothing', async () => {
   const { sql, drop } = await createTestDatabase();
   await sql`insert into leave_category (leave_code, leave_descr, entitlement) values ('PT', 'In the way', 1)`;
   await expect(fillDemoCompany(sql, { today: '2026-07-15' })).rejects.toMatchObject({ code: '23505' });

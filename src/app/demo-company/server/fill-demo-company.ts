@@ -7,10 +7,10 @@ import { type InsertCounts, insertPeople } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
-/** How many people are in memory and in one statement at a time; the first such group holds everybody whom a later one names. */
+/** The number of people in memory and in one statement. The first chunk contains everyone to whom later ones report. */
 const chunkSize = 1000;
 
-/** The tables that are filled and whose changes the audit log keeps. */
+/** The filled tables with an audit trigger. */
 const auditedTables = [
   'translate_item',
   'leave_category',
@@ -23,19 +23,19 @@ const auditedTables = [
   'applied_leave_event',
 ];
 
-/** Those, and what few people have of which a statement has to be quick. */
+/** These, and a table of which few people have rows. */
 const tablesWithoutAudit = [...auditedTables, 'entitlement_entry'];
 
-/** The ledger asks for each balance that comes whether leave is booked on it. */
+/** The ledger reads this index for each new balance. */
 const indexedWhileFilling = ['applied_leave_days'];
 
 /**
- * Fills an empty database with the demo company, all of it or nothing; a database that has employees is left as it is.
+ * Fills an empty database with the demo company, completely or not at all. A database with employees is not changed.
  *
- * @param sql connections of the tables' owner, best ones that have time: the audit log's triggers are off meanwhile
- * @param of.log is told how far it is, a line at a time
- * @returns whether it was filled
- * @throws RangeError for a number of employees that the company cannot have
+ * @param sql connections of the tables' owner, preferably without a statement timeout: the triggers of the audit log are off meanwhile
+ * @param of.log gets a line for each step
+ * @returns true if the database was filled
+ * @throws RangeError for an invalid number of employees
  */
 export async function fillDemoCompany(
   sql: Sql,
@@ -45,13 +45,13 @@ export async function fillDemoCompany(
   const company = demoCompany({ today, employees });
   const passwordHash = await hashPassword(demoPassword);
   const counts = await sql.begin(async (tx) => {
-    // A large company takes longer than a call may.
+    // A large company takes longer than the usual timeouts.
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
-    // Of two that fill at once the second waits here, and then finds employees.
+    // A concurrent run waits here, and then finds employees.
     await tx`lock table employee in share row exclusive mode`;
     if ((await tx`select 1 from employee limit 1`).length > 0) return undefined;
-    // One row that says where all this came from; one for every row of a million would bury what people do.
+    // One audit entry describes the origin of all rows. An entry for each of a million rows would bury people's changes.
     for (const table of tablesWithoutAudit) await tx`alter table ${tx(table)} disable trigger audit`;
     await addCodes(tx, company);
     const progress = (people: number) => log(`Demo company: ${people} of ${employees} employees`);
@@ -103,7 +103,7 @@ async function addPeople(
   return counts;
 }
 
-/** The moment as `yyyy-mm-ddThh:mm`, UTC. */
+/** Returns the time of the transaction as `yyyy-mm-ddThh:mm`, UTC. */
 async function findTransactionTime(tx: TransactionSql): Promise<string> {
   const [row] = await tx<{ now: string }[]>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as now`;
   if (!row) throw new Error('A select without a table has one row.');
@@ -120,7 +120,7 @@ function* splitIntoChunks(people: Iterable<DemoEmployee>): Generator<DemoEmploye
   if (chunk.length > 0) yield chunk;
 }
 
-/** Tells the planner how large the tables are now; the first queries would guess otherwise. */
+/** Updates the planner's statistics, because the first queries would otherwise get bad plans. */
 async function analyzeTables(sql: Sql): Promise<void> {
   for (const table of [...auditedTables, 'audit_log']) await sql`vacuum (analyze) ${sql(table)}`;
 }

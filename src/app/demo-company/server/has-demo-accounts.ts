@@ -1,7 +1,7 @@
 import { foldedEmail, type Sql } from '#src/platform/db/server/sql.ts';
 import { demoAccounts } from '#src/app/demo-company/demo-accounts.ts';
 
-/** Whether any account of the demo company is in the database: everybody knows their password (specification section 11, Demo company). */
+/** True if an account of the demo company is in the database: its password is public (specification section 11, Demo company). */
 export async function hasDemoAccounts(sql: Sql): Promise<boolean> {
   const emails = demoAccounts.map(({ email }) => email);
   const [row] = await sql<{ found: boolean }[]>`

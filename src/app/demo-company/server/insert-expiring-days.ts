@@ -6,10 +6,10 @@ import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** Days that end within the year, of a record that is there without them; `left` of them are not taken by then. */
+/** Days that expire within the year, for an existing record without them; `left` of them are not taken by then. */
 type ExpiringDays = { emplId: string; leaveYear: number; leaveCode: string; days: number; until: PlainDate; left: number };
 
-/** Adds the days of people that end within the year, who was told of them, and what has lapsed by today. */
+/** Adds the days that expire within the year, with the notifications about them and the expiries up to today. */
 export async function insertExpiringDays(tx: TransactionSql, people: readonly DemoEmployee[], today: PlainDate): Promise<void> {
   const ending = people.flatMap(findExpiringDays);
   const entries = ending.map(({ emplId, leaveYear, leaveCode, days, until }) => ({

@@ -4,18 +4,18 @@ import type { DemoEmployee } from '#src/app/demo-company/demo-company.ts';
 import { insertExpiringDays } from './insert-expiring-days.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 
-/** How many rows there are so far; the next row's own number is one more. */
+/** The number of rows so far; the next row gets the next number. */
 export type InsertCounts = { employees: number; applications: number; events: number };
 
 export type InsertPeopleOptions = {
   today: PlainDate;
   passwordHash: string;
-  /** The moment as `yyyy-mm-ddThh:mm`, UTC: what is said to happen later happens now. */
+  /** The time as `yyyy-mm-ddThh:mm`, UTC. Later events of the plan happen now. */
   now: string;
   before: InsertCounts;
 };
 
-/** Adds some people with all that is theirs. @returns the counts with them */
+/** Adds some people with all their records. @returns the new counts */
 export async function insertPeople(
   tx: TransactionSql,
   people: readonly DemoEmployee[],
@@ -72,7 +72,7 @@ const departmentRows = ({ emplId, departments }: DemoEmployee): Row[] =>
 const loginRows = ({ emplId, login }: DemoEmployee, passwordHash: string): Row[] =>
   login ? [{ empl_id: emplId, password_hash: passwordHash, lock_account: login.lockAccount, first_time: login.firstTime }] : [];
 
-/** Without the days that end within the year, which are entries of their own. */
+/** Without the days that expire within the year, which are separate entries. */
 const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): Row[] =>
   entitlements.map(({ leaveCode, carryForward, carriedUntil, entitlement, availableLeave }) => ({
     empl_id: emplId,
@@ -83,7 +83,7 @@ const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): 
     available_leave: carriedUntil === undefined ? availableLeave : entitlement,
   }));
 
-/** Numbered here, so that the events of an application need not wait for its number. */
+/** Applications are numbered here, so that their events need not wait for the database. */
 function leaveRows(people: readonly DemoEmployee[], now: string, before: InsertCounts): { applications: Row[]; events: Row[] } {
   const applications: Row[] = [];
   const events: Row[] = [];

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('what is put in is what is read back, whatever characters it has', async () => {
+test('inserted values are read back unchanged, whatever characters they have', async () => {
   const words = ['a\tb', 'c\nd', 'e\\f', '\\N', '"quoted"', '', 'Tomás’s', null];
   const rows = words.map((word, index) => ({ id: 100 + index, word, day: '2026-02-28', list: ['E', 'M'] }));
   await database.sql.begin((tx) => insertRows(tx, 'inserted', rows));
@@ -17,16 +17,16 @@ test('what is put in is what is read back, whatever characters it has', async ()
   expect(await database.sql`select distinct number from inserted`).toEqual([{ number: 7 }]);
 });
 
-test('no rows are nothing to do', async () => {
+test('no rows insert nothing', async () => {
   await expect(database.sql.begin((tx) => insertRows(tx, 'inserted', []))).resolves.toBeUndefined();
 });
 
-test('a row that the table refuses fails', async () => {
+test('a row that violates a constraint fails', async () => {
   const inserted = database.sql.begin((tx) => insertRows(tx, 'inserted', [{ number: 'many' }]));
   await expect(inserted).rejects.toMatchObject({ code: '22P02' });
 });
 
-test('a row that is there already fails, or stays as it is when told so', async () => {
+test('an existing row fails, or is skipped with keepExisting', async () => {
   const { sql } = database;
   await sql`create table named (code text primary key, name text)`;
   await sql.begin((tx) => insertRows(tx, 'named', [{ code: 'a', name: 'first' }]));

@@ -1,12 +1,11 @@
 import type { JSONValue, TransactionSql } from '#src/platform/db/server/sql.ts';
 
-/** A row by the names of its columns; every row of a call has the same ones. */
+/** A row by column names; all rows of a call have the same columns. */
 export type Row = Record<string, JSONValue>;
 
 /**
- * Adds many rows with one statement, whatever their number; identity columns take the values given.
- * Rows that are there already are an error, or stay as they are with `keepExisting`.
- * Not with COPY, which would need a connection without the pipeline.
+ * Inserts many rows with one statement; identity columns take the given values. Existing rows are an error, or are skipped with
+ * `keepExisting`. COPY would need a connection without the pipeline.
  */
 export async function insertRows(tx: TransactionSql, table: string, rows: readonly Row[], { keepExisting = false } = {}): Promise<void> {
   const [first] = rows;

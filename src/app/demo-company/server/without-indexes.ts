@@ -1,12 +1,12 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 
 /**
- * Does work that fills tables while they have no indexes but their primary keys, and no constraints that look at other rows: to make an index of a million
- * rows costs a fraction of a million entries made one by one. All of them are made again before it ends, and refuse what they would have refused.
+ * Runs work that fills tables without their indexes, except primary keys, and without constraints that read other rows: building an index
+ * at the end costs a fraction of a million single insertions. All are restored before it returns, and then reject invalid rows.
  *
- * @param tx of the tables' owner; nobody else reads or writes them until it ends
- * @param butOf indexes that are read for each row that comes, and stay
- * @throws what the work throws, or PostgreSQL for rows that a constraint forbids
+ * @param tx of the tables' owner; it locks the tables for everyone else until it ends
+ * @param butOf indexes that stay, because the work reads them for each row
+ * @throws any error of the work, or of PostgreSQL for rows that violate a constraint
  */
 export async function withoutIndexes<T>(
   tx: TransactionSql,
@@ -19,7 +19,7 @@ export async function withoutIndexes<T>(
   const indexes = await findIndexes(tx, tables, butOf);
   for (const { name } of indexes) await tx`drop index ${tx(name)}`;
   const done = await work();
-  // A foreign key is looked up in the other table: it must know how many rows there are by now.
+  // PostgreSQL plans the check of a foreign key with the number of rows in the other table.
   for (const table of tables) await tx`analyze ${tx(table)}`;
   await tx`set local maintenance_work_mem = '256MB'`;
   for (const { definition } of indexes) await tx.unsafe(definition);
@@ -30,7 +30,7 @@ export async function withoutIndexes<T>(
 
 type DroppedIndex = { table: string; name: string; definition: string };
 
-/** Foreign keys and exclusions; checks look at one row only, and a unique constraint may be what a foreign key leans on. */
+/** Finds foreign keys and exclusions. Check constraints read one row only, and foreign keys may depend on unique constraints. */
 const findConstraints = (tx: TransactionSql, tables: readonly string[]) =>
   tx<DroppedIndex[]>`
     select relname as table, conname as name, pg_get_constraintdef(c.oid) as definition
@@ -38,7 +38,7 @@ const findConstraints = (tx: TransactionSql, tables: readonly string[]) =>
     where relnamespace = current_schema()::regnamespace and relname = any (${[...tables]}) and contype in ('f', 'x')
     order by contype desc, relname, conname`;
 
-/** Those that are no constraint's. */
+/** Finds the indexes that belong to no constraint. */
 const findIndexes = (tx: TransactionSql, tables: readonly string[], butOf: readonly string[]) =>
   tx<Omit<DroppedIndex, 'table'>[]>`
     select i.relname as name, pg_get_indexdef(indexrelid) as definition

@@ -38,7 +38,7 @@ function wayTo(smtpUrl: string, patience?: number): MailDeliveryServices {
     mailFrom: 'leave@test.example',
   };
   const found = createMailSending({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
-  if (!found) throw new Error('There is a mailer.');
+  if (!found) throw new Error('There is no mailer.');
   return found;
 }
 
