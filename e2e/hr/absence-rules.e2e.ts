@@ -19,7 +19,7 @@ test('HR says when nobody may be away, and whoever applies reads it before', asy
     await signIn(page, hr, { at: '/absencerules' });
     await page.getByRole('link', { name: 'Add rule' }).first().click();
     // The list that is left has a filter of that name.
-    await page.getByRole('textbox', { name: 'What people read', exact: true }).fill('We count the stock');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('We count the stock');
     for (const name of [/^From/, /^To/]) await page.getByRole('textbox', { name }).fill(formatDate(day));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     // An empty number is no rule that keeps everyone at work.

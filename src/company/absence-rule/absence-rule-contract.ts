@@ -7,17 +7,17 @@ import { absenceRuleMessage } from './absence-rule-sentences.ts';
 
 const AbsenceRule = z.object({
   absenceRuleId: z.number(),
-  /** The first and the last day; null: always. */
+  /** The first and last day; null for no limit. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Null: everybody, and every type. */
+  /** Null for all departments or all leave types. */
   deptIds: z.array(z.string()).nullable(),
   leaveCodes: z.array(z.string()).nullable(),
-  /** Null: nobody may be away. */
+  /** Null if no one may be away. */
   mostAway: z.number().nullable(),
   refuses: z.boolean(),
   message: z.string(),
-  /** The same in words. */
+  /** The names of the codes above. */
   departments: z.string(),
   types: z.string(),
   does: z.enum(['Refuses', 'Warns']),
@@ -43,23 +43,23 @@ const Body = z.strictObject({
 export const absenceRuleContract = contract({
   'GET /absencerules': {
     allow: ['HR'],
-    summary: 'When few may be away, or nobody.',
+    summary: 'List the rules about how many people may be away.',
     list: absenceRuleColumns,
     response: AbsenceRule,
   },
-  'GET /absencerule/{absenceRuleId}': { allow: ['HR'], summary: 'One rule about who may be away.', params, response: AbsenceRule },
+  'GET /absencerule/{absenceRuleId}': { allow: ['HR'], summary: 'Get one absence rule.', params, response: AbsenceRule },
   'POST /absencerule': {
     allow: ['HR'],
-    summary: 'Adds a rule: a period in which nobody may be away, or with `mostAway` how many may be at once. It warns unless it `refuses`.',
+    summary: 'Add a rule: a blackout period, or with `mostAway` a limit of people away at the same time. It warns unless it `refuses`.',
     body: Body,
     response: AbsenceRule,
   },
   'PATCH /absencerule/{absenceRuleId}': {
     allow: ['HR'],
-    summary: 'Changes a rule; what is not named stays. What is approved is not judged again.',
+    summary: 'Change a rule. Fields that are left out stay unchanged. Approved leave is not validated again.',
     params,
     body: Body.partial().extend({ refuses: z.boolean().optional() }),
     response: AbsenceRule,
   },
-  'DELETE /absencerule/{absenceRuleId}': { allow: ['HR'], summary: 'Deletes a rule.', params, response: Success },
+  'DELETE /absencerule/{absenceRuleId}': { allow: ['HR'], summary: 'Delete a rule.', params, response: Success },
 });

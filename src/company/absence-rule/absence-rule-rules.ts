@@ -6,7 +6,7 @@ import { absenceRuleMessage } from './absence-rule-sentences.ts';
 export const maxMessage = 200;
 const maxPeople = 9999;
 
-/** A rule as HR has it; NaN stands for what is no number, undefined for a date that could not be read, null for what is left out. */
+/** The input for a rule. NaN is an invalid number, undefined an invalid date, and null an empty field. */
 export type AbsenceRuleInput = {
   from: PlainDate | null | undefined;
   to: PlainDate | null | undefined;
@@ -20,7 +20,7 @@ export type AbsenceRuleInput = {
 const isDate = (date: PlainDate | null | undefined) => date === null || (date !== undefined && parsePlainDate(date) !== undefined);
 
 /**
- * What is wrong with a rule by itself, in the order of the form.
+ * Finds the problems of a rule, in the order of the form.
  *
  * @example absenceRuleProblems({ ...rule, mostAway: 0 })[0].code // 'absence-rule.most-form'
  */

@@ -1,8 +1,8 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The work weeks of a company. */
+/** The columns of the list of work patterns. */
 export const workPatternColumns = {
-  patternName: { heading: 'Work week', kind: 'text' },
+  patternName: { heading: 'Work pattern', kind: 'text' },
   patternCode: { heading: 'Code', kind: 'text' },
   week: { heading: 'Days', kind: 'text' },
   daysAWeek: { heading: 'Days a week', kind: 'number' },

@@ -9,7 +9,7 @@ import { workPatternMessage } from './work-pattern-sentences.ts';
 
 const share = z.enum(dayShares);
 
-/** How much of each weekday is worked. */
+/** The share of each weekday that is worked. */
 const Days = z.strictObject({ mon: share, tue: share, wed: share, thu: share, fri: share, sat: share, sun: share });
 
 const WorkPattern = z.object({
@@ -19,9 +19,9 @@ const WorkPattern = z.object({
   /** The days in words. */
   week: z.string(),
   daysAWeek: z.number(),
-  /** Active employees who have it today. */
+  /** Active employees with this pattern today. */
   people: z.number(),
-  /** Somebody has or had it: its days stay. */
+  /** Whether the pattern is or was assigned to someone. If so, its days cannot change. */
   isUsed: z.boolean(),
 });
 
@@ -29,44 +29,44 @@ const patternCode = optionalText(maxPatternCode, workPatternMessage('work-patter
 const patternName = optionalText(maxPatternName, workPatternMessage('work-pattern.name-blank'));
 const params = z.object({ patternCode: boundedText(maxPatternCode) });
 
-/** The days of a person: the holidays that are theirs, the work weeks from dates on, and by what they work today. */
+/** A person's holidays and dated work patterns, and the names of today's pattern and state. */
 const OwnDays = z.object({
   holidays: z.array(
     z.object({
       holidayDate: z.string(),
       holidayDescr: z.string(),
-      /** The half of the day that is free; left out for the whole day. */
+      /** The half that is free; left out for a whole day. */
       holidayPart: z.enum(halves).optional(),
     }),
   ),
   weeks: z.array(z.object({ from: z.string(), patternCode: z.string(), days: Days })),
   workWeek: z.string(),
-  /** Null for whoever has no state, and so all holidays. */
+  /** Null for a person without a state, who has all holidays. */
   state: z.string().nullable(),
 });
 
 export const workPatternContract = contract({
   'GET /workcalendar/me': {
     allow: 'signed-in',
-    summary: 'The own holidays and work weeks: what decides which days cost leave.',
+    summary: 'Get your own holidays and work patterns, which decide which days use leave.',
     response: OwnDays,
   },
-  'GET /workpatterns': { allow: 'signed-in', summary: 'All work weeks.', list: workPatternColumns, response: WorkPattern },
+  'GET /workpatterns': { allow: 'signed-in', summary: 'List all work patterns.', list: workPatternColumns, response: WorkPattern },
   'GET /workpattern/{patternCode}': {
     allow: ['HR'],
-    summary: 'One work week; null when it is not defined.',
+    summary: 'Get one work pattern; null if it does not exist.',
     params,
     response: WorkPattern.nullable(),
   },
   'POST /workpattern': {
     allow: ['HR'],
-    summary: 'Adds a work week.',
+    summary: 'Add a work pattern.',
     body: z.strictObject({ patternCode, patternName, days: Days }),
     response: WorkPattern,
   },
   'PATCH /workpattern/{patternCode}': {
     allow: ['HR'],
-    summary: 'Changes a work week; once somebody has or had it, its name alone.',
+    summary: 'Change a work pattern. Once it has been used, only its name can change.',
     params,
     body: z.strictObject({
       patternCode: patternCode.optional(),
@@ -81,7 +81,7 @@ export const workPatternContract = contract({
   },
   'DELETE /workpattern/{patternCode}': {
     allow: ['HR'],
-    summary: 'Deletes a work week that nobody has or had.',
+    summary: 'Delete a work pattern that was never used.',
     params,
     response: Success,
   },

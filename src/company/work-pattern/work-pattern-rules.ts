@@ -6,11 +6,11 @@ import { workPatternMessage } from './work-pattern-sentences.ts';
 export const maxPatternCode = 10;
 export const maxPatternName = 50;
 
-/** What HR says about a work week. */
+/** The input for a work pattern. */
 export type WorkPatternInput = { patternCode: string; patternName: string; days: PatternDays };
 
 /**
- * What is wrong with a work week by itself, in the order of the form.
+ * Finds the problems of a work pattern, in the order of the form.
  *
  * @example workPatternProblems({ patternCode: 'KEDAH', patternName: '', days: standardDays }) // [{ path: 'patternName', …, code: 'work-pattern.name-blank' }]
  */
@@ -24,7 +24,7 @@ export function workPatternProblems({ patternCode, patternName, days }: WorkPatt
 
 function codeProblem(code: string): MessageDescriptor | undefined {
   if (code === '') return workPatternMessage('work-pattern.code-blank');
-  // It is a part of paths.
+  // The code is part of a path.
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(code) ? undefined : workPatternMessage('work-pattern.code-form');
 }
 

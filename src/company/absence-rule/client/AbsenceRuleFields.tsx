@@ -17,7 +17,7 @@ import {
 
 type AbsenceRuleFieldsProps = { form: ReturnType<typeof useRecordForm<AbsenceRuleValues>>; lookups: AbsenceRuleLookups };
 
-/** The fields of an absence rule, when HR adds or changes one. */
+/** The fields to add or change an absence rule. */
 export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
@@ -47,7 +47,7 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
   );
   return (
     <>
-      <TextField label={absenceRuleLabels.message} hint="For example We count the stock" {...field('message')} />
+      <TextField label={absenceRuleLabels.message} hint="For example Year-end stocktake" {...field('message')} />
       <div className="fields-2">
         {date('from')}
         {date('to')}
@@ -56,7 +56,7 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
       {values.limit === 'most' && (
         <TextField
           label={absenceRuleLabels.mostAway}
-          hint="The person who applies is one of them. People on any leave type count."
+          hint="Includes the person who applies. All leave types count."
           inputMode="numeric"
           {...field('mostAway')}
         />

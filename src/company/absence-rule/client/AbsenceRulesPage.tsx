@@ -17,7 +17,7 @@ const columns = tableColumns<typeof absenceRuleColumns, AbsenceRule>(absenceRule
 
 const source = { list: call.list('GET /absencerules'), listColumns: absenceRuleColumns };
 
-/** The rules about who may be away, for HR to keep. */
+/** The list of absence rules, for HR. */
 export function AbsenceRulesPage() {
   return (
     <ListTable

@@ -15,7 +15,7 @@ import {
   useAbsenceRuleLookups,
 } from './absence-rule-form.ts';
 
-/** Adds a rule about who may be away. */
+/** Adds an absence rule. */
 export function AddAbsenceRulePage() {
   const { lookups, error, tryAgain } = useAbsenceRuleLookups();
   return lookups ? (
@@ -38,7 +38,7 @@ function AddForm({ lookups }: { lookups: AbsenceRuleLookups }) {
     savedText: 'The rule has been successfully added!',
   });
   return (
-    <RecordForm form={form} question={`${absenceRuleText(form.values)} The rule applies from now on.`}>
+    <RecordForm form={form} question={`${absenceRuleText(form.values)} The rule applies immediately.`}>
       <AbsenceRuleFields form={form} lookups={lookups} />
     </RecordForm>
   );

@@ -27,7 +27,7 @@ import {
 
 const screens = { screen: paths.editAbsenceRule, list: paths.absenceRules };
 
-/** Changes or deletes a rule about who may be away. */
+/** Changes or deletes an absence rule. */
 export function EditAbsenceRulePage() {
   const { absenceRuleId } = useScreenParams(paths.editAbsenceRule);
   const { lookups, error, tryAgain } = useAbsenceRuleLookups();
@@ -83,7 +83,7 @@ function EditForm({ absenceRuleId, start, lookups }: EditFormProps) {
       {deleting && (
         <ConfirmDialog
           title="Delete Confirmation"
-          question="Delete this rule? People may then apply for the leave that it refuses."
+          question="Delete this rule? People can apply for these days again."
           verb="Confirm deletion"
           danger
           busy={remove.isPending && 'Deleting'}

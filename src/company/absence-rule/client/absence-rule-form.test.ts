@@ -11,7 +11,7 @@ test.each([
   ['a blackout without dates', { limit: 'noOne', from: '', to: '' }, ['absence-rule.period-blank']],
   ['no department ticked', { mostAway: '2', people: 'some' }, ['absence-rule.depts-blank']],
   ['no leave type ticked', { mostAway: '2', types: 'some' }, ['absence-rule.types-blank']],
-])('a form with %s has the problems it should have', (_title, more, expected) => {
+])('a form with %s has the expected problems', (_title, more, expected) => {
   expect(codes({ ...typed, ...more })).toEqual(expected);
 });
 
@@ -30,6 +30,6 @@ test.each([
 test.each([
   [{ limit: 'noOne', refuses: 'refuses' }, 'No one may be away from 01/12/2026 to 03/12/2026. Requests that break the rule are refused.'],
   [{ mostAway: '1', from: '', to: '' }, 'At most 1 person may be away at any time. People who apply see a warning and can still apply.'],
-])('the answers %j read as a sentence', (more, text) => {
+])('the answers %j are described in words', (more, text) => {
   expect(absenceRuleText({ ...typed, ...more })).toBe(text);
 });

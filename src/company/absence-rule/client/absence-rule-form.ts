@@ -15,22 +15,22 @@ type Choice = 'limit' | 'people' | 'types';
 export type AbsenceRuleValues = Record<'message' | 'from' | 'to' | 'deptIds' | 'leaveCodes' | 'mostAway' | 'refuses' | Choice, string>;
 
 export const absenceRuleLabels = {
-  message: 'What people read',
+  message: 'Message',
   from: 'From',
   to: 'To',
   limit: 'Limit',
   mostAway: 'Number of people',
-  people: 'Who the rule applies to',
+  people: 'Applies to',
   deptIds: 'Departments',
-  types: 'Leave types the rule applies to',
+  types: 'Applies to leave types',
   leaveCodes: 'Leave types',
-  refuses: 'What it does',
+  refuses: 'Effect',
 } as const;
 
-/** The answers to the questions of the form; an empty field never stands for one of them. */
+/** The choices of the form. An empty field is never taken as a choice. */
 export const absenceRuleChoices = {
   limit: [
-    { value: 'most', label: 'At most a number of people away' },
+    { value: 'most', label: 'Limit the number of people away' },
     { value: 'noOne', label: 'No one may be away' },
   ],
   people: [
@@ -95,7 +95,7 @@ export const readAbsenceRule = (
 
 export const parseCodes = (text: string): string[] => text.split(',').filter((code) => code !== '');
 
-/** The codes with one more, or without it. */
+/** Adds a code to the text or removes it. */
 export const toggleCode = (text: string, code: string, isChosen: boolean): string =>
   [...parseCodes(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
 
@@ -111,14 +111,13 @@ const toAbsenceRuleInput = ({ message, from, to, limit, mostAway, people, deptId
   message: message.trim(),
 });
 
-/** The body of the call. */
 export const absenceRuleBody = (values: AbsenceRuleValues) => {
   const { from, to, ...rest } = toAbsenceRuleInput(values);
-  // What could not be read was refused by the form.
+  // The form has rejected values that could not be read.
   return { ...rest, from: from ?? null, to: to ?? null };
 };
 
-/** The form also refuses what a call may leave out: a period without dates, and a choice without a tick. */
+/** The problems of the form. Unlike a call, it needs dates for a blackout period and a selection for each choice. */
 export function absenceRuleFormProblems(values: AbsenceRuleValues) {
   const { from, to, deptIds, leaveCodes, ...rest } = toAbsenceRuleInput(values);
   return toProblemResponses(absenceRuleFormSentences, [
@@ -130,7 +129,7 @@ export function absenceRuleFormProblems(values: AbsenceRuleValues) {
 }
 
 /**
- * The rule in words, before it is added.
+ * Describes the rule in words before it is added.
  *
  * @example absenceRuleText({ …, limit: 'noOne', from: '01/12/2026', to: '03/12/2026', refuses: 'refuses' }) // 'No one may be away from 01/12/2026 to 03/12/2026. Requests that break the rule are refused.'
  */
@@ -145,7 +144,7 @@ export function absenceRuleText({ limit, mostAway, from, to, refuses }: AbsenceR
 
 export type AbsenceRuleLookups = Record<'deptIds' | 'leaveCodes', readonly SelectOption[]>;
 
-/** What can be chosen. */
+/** Loads the departments and leave types to choose from. */
 export function useAbsenceRuleLookups(): { lookups: AbsenceRuleLookups | undefined; error: Error | null; tryAgain: () => void } {
   const types = useQuery(call.query('GET /leavecategories'));
   const departments = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'dept_id' } }));

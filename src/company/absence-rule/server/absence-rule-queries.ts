@@ -3,7 +3,7 @@ import type { JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/serve
 import { absenceRuleColumns } from '#src/company/absence-rule/absence-rule-columns.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
-/** A rule as it is stored. */
+/** A rule as stored. */
 export type StoredRule = {
   from: PlainDate | null;
   to: PlainDate | null;
@@ -16,11 +16,11 @@ export type StoredRule = {
 
 const departments = (sql: Tag) => sql`coalesce((
   select string_agg(coalesce(t.xlatlongname, code), ', ' order by place) from unnest(r.dept_ids) with ordinality d (code, place)
-  left join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.code), 'Everybody')`;
+  left join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.code), 'Everyone')`;
 
 const leaveTypes = (sql: Tag) => sql`coalesce((
   select string_agg(coalesce(c.leave_descr, code), ', ' order by place) from unnest(r.leave_codes) with ordinality d (code, place)
-  left join leave_category c on c.leave_code = d.code), 'Every type')`;
+  left join leave_category c on c.leave_code = d.code), 'All leave types')`;
 
 const effectText = (sql: Tag) => sql`case when r.refuses then 'Refuses' else 'Warns' end`;
 
@@ -30,7 +30,7 @@ const ruleJson = (
   'leaveCodes', r.leave_codes, 'mostAway', r.most_away, 'refuses', r.refuses, 'message', r.message, 'departments', ${departments(sql)},
   'types', ${leaveTypes(sql)}, 'does', ${effectText(sql)})`;
 
-/** All rules, those of a period by their first day, then those that hold always. */
+/** All rules: those with a period by their first day, then those that always apply. */
 export const absenceRules = (sql: Sql) =>
   listSource({
     columns: absenceRuleColumns,
@@ -46,7 +46,7 @@ export const absenceRules = (sql: Sql) =>
     from: sql`absence_rule r`,
     where: sql`true`,
     row: ruleJson(sql),
-    // What holds always has no first day, and a value of the order is never null.
+    // Rules that always apply have no first day, and an order value must not be null.
     order: [{ value: sql`coalesce(r.from_date, 'infinity')` }, { value: sql`r.absence_rule_id` }],
   });
 
@@ -56,7 +56,7 @@ export async function findAbsenceRule(sql: Tag, absenceRuleId: string): Promise<
   return found;
 }
 
-/** What a change begins with; undefined when there is no such rule (any more). */
+/** Locks a rule for a change; undefined if it does not exist. */
 export async function lockAbsenceRule(tx: TransactionSql, absenceRuleId: string): Promise<(StoredRule & { version: number }) | undefined> {
   const [found] = await tx<(StoredRule & { version: number })[]>`
     select from_date as "from", to_date as "to", to_json(dept_ids) as "deptIds", to_json(leave_codes) as "leaveCodes", most_away as "mostAway", refuses,
@@ -64,7 +64,7 @@ export async function lockAbsenceRule(tx: TransactionSql, absenceRuleId: string)
   return found;
 }
 
-/** Those of the codes that there are: departments and types of leave. */
+/** Finds the departments and leave types among the codes that exist. */
 export async function findKnownCodes(
   sql: Tag,
   { deptIds, leaveCodes }: Pick<StoredRule, 'deptIds' | 'leaveCodes'>,
@@ -80,7 +80,7 @@ export async function insertAbsenceRule(tx: TransactionSql, rule: StoredRule): P
     insert into absence_rule (from_date, to_date, dept_ids, leave_codes, most_away, refuses, message)
     values (${rule.from}, ${rule.to}, ${rule.deptIds}::text[], ${rule.leaveCodes}::text[], ${rule.mostAway}, ${rule.refuses}, ${rule.message})
     returning absence_rule_id::text as id`;
-  if (!added) throw new Error('An insert without a conflict clause returns its row.');
+  if (!added) throw new Error('An insert without a conflict clause must return its row.');
   return added.id;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test has a department of its own.
+// Each test has its own department.
 beforeEach(async () => {
   await t.sql`delete from absence_rule`;
   department = `R${(made += 1)}`;
@@ -29,8 +29,8 @@ const idOf = ({ body }: { body: unknown }) => (body as { absenceRuleId: number }
 
 const [monday, tuesday] = ['2026-07-06', '2026-07-07'] as const;
 
-describe('the rules', () => {
-  test('are kept by HR, each as it was seen', async () => {
+describe('absence rules', () => {
+  test('are added, changed and deleted by HR, and stale changes are rejected', async () => {
     const added = await addRule({ leaveCodes: ['AL'] });
     const path = `/absencerule/${idOf(added)}`;
     expect(added).toMatchObject({ status: 200, body: { departments: department, types: 'Annual leave', does: 'Refuses', from: null } });
@@ -44,7 +44,7 @@ describe('the rules', () => {
       body: {
         refuses: false,
         mostAway: null,
-        departments: 'Everybody',
+        departments: 'Everyone',
         leaveCodes: ['AL'],
         from: monday,
         to: tuesday,
@@ -58,7 +58,7 @@ describe('the rules', () => {
     expect(await t.call('PATCH', path, { by: hr, body: { message: 'Other' } })).toMatchObject({ status: 404 });
   });
 
-  test('name departments and types as the company does, in the order in which they were given, and codes that are gone', async () => {
+  test('show the names of departments and types in the given order, and the codes of deleted ones', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'SAL', 'Not a department', 'None')`;
     const path = `/absencerule/${idOf(await addRule({ deptIds: ['SAL', 'ENG'], leaveCodes: ['SL', 'AL'] }))}`;
     const words = async () => (await t.call('GET', path, { by: hr })).body;
@@ -66,10 +66,10 @@ describe('the rules', () => {
     await t.sql`update absence_rule set dept_ids = '{ENG,GONE}', leave_codes = '{XX,AL}'`;
     expect(await words()).toMatchObject({ departments: 'Engineering, GONE', types: 'XX, Annual leave' });
     await t.sql`update absence_rule set dept_ids = null, leave_codes = null`;
-    expect(await words()).toMatchObject({ departments: 'Everybody', types: 'Every type' });
+    expect(await words()).toMatchObject({ departments: 'Everyone', types: 'All leave types' });
   });
 
-  test('are listed by their first day, those that hold always last, and of one day in the order in which they were made', async () => {
+  test('are listed by first day and then by creation, with those that always apply last', async () => {
     const rules: Of[] = [{}, { from: tuesday }, { from: monday }, { from: tuesday, to: tuesday }];
     const ids: number[] = [];
     for (const more of rules) ids.push(idOf(await addRule(more)));
@@ -78,7 +78,7 @@ describe('the rules', () => {
     expect(listed.map(({ absenceRuleId }) => ids.indexOf(absenceRuleId))).toEqual([2, 1, 3, 0]);
   });
 
-  test('are changed in what is named alone, each by itself', async () => {
+  test('change only in the named fields, and do not affect other rules', async () => {
     const [id, other] = [idOf(await addRule({ from: monday, to: tuesday, leaveCodes: ['AL'] })), idOf(await addRule())];
     const path = `/absencerule/${id}`;
     const { body: was } = await t.call('GET', path, { by: hr });
@@ -89,21 +89,21 @@ describe('the rules', () => {
     });
     expect((await t.call('PATCH', path, { by: hr, body: { absenceRuleId: other, message: 'Mine' } })).status).toBe(400);
     expect(await t.call('PATCH', path, { by: hr, body: { from: null, leaveCodes: null } })).toMatchObject({
-      body: { ...(was as Of), message: 'Another', from: null, leaveCodes: null, types: 'Every type' },
+      body: { ...(was as Of), message: 'Another', from: null, leaveCodes: null, types: 'All leave types' },
     });
     expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 200 });
     expect((await t.call('GET', `/absencerule/${other}`, { by: hr })).body).toEqual(wasOther);
     expect((await t.call('GET', path, { by: hr })).status).toBe(404);
   });
 
-  test('are changed by one of two who saw the same', async () => {
+  test('are changed by only one of two users with the same version', async () => {
     const path = `/absencerule/${idOf(await addRule())}`;
     const headers = { 'if-match': String((await t.call('GET', path, { by: hr })).headers['etag']) };
     const answers = await Promise.all(['One', 'Two'].map((message) => t.call('PATCH', path, { by: hr, body: { message }, headers })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  test('name no department that is the code of something else', async () => {
+  test('reject the code of another lookup as a department', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'ELSEWHERE', 'Elsewhere', 'Else')`;
     expect(await addRule({ deptIds: ['ELSEWHERE'] })).toMatchObject({ status: 400, body: { code: 'absence-rule.dept-unknown' } });
   });
@@ -118,7 +118,7 @@ describe('the rules', () => {
     [{ from: tuesday, to: monday }, 'absence-rule.to-before-from'],
     [{ deptIds: ['NONE'] }, 'absence-rule.dept-unknown'],
     [{ leaveCodes: ['XX'] }, 'absence-rule.type-unknown'],
-  ])('are refused with %j', async (more, code) => {
+  ])('are rejected with %j', async (more, code) => {
     expect(await addRule(more)).toMatchObject({ status: 400, body: { code } });
     const id = idOf(await addRule());
     expect(await t.call('PATCH', `/absencerule/${id}`, { by: hr, body: more })).toMatchObject({ status: 400, body: { code } });

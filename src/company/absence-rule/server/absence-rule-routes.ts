@@ -47,7 +47,7 @@ export function registerAbsenceRules(app: FastifyInstance, services: CallService
   });
 }
 
-/** @throws AppError 400 for what is wrong by itself, or names what there is not */
+/** @throws AppError 400 for an invalid rule or unknown codes */
 async function refuseInvalidRule(tx: TransactionSql, rule: queries.StoredRule): Promise<void> {
   const known = await queries.findKnownCodes(tx, rule);
   throwIfProblems([
@@ -61,7 +61,7 @@ async function refuseInvalidRule(tx: TransactionSql, rule: queries.StoredRule): 
   ]);
 }
 
-/** @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
+/** @throws AppError 404 if the rule does not exist, 412 if it has another version */
 async function lockForChange(tx: TransactionSql, absenceRuleId: string, ifMatch: number | undefined) {
   const rule = await queries.lockAbsenceRule(tx, absenceRuleId);
   if (!rule) throw notFound();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test has a department and people of its own.
+// Each test has its own department and people.
 beforeEach(async () => {
   await t.sql`delete from absence_rule`;
   department = `R${(made += 1)}`;
@@ -67,8 +67,8 @@ const detail = async (of: Person, startDate: string = monday) =>
 const refused = { status: 409, body: { code: 'absence.refused' } };
 const sentence = 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be)';
 
-describe('a rule that refuses', () => {
-  test('refuses at submit whoever would be one too many, in the words of HR', async () => {
+describe('a rule that refuses leave', () => {
+  test('rejects a submission that exceeds the limit, with the message of HR', async () => {
     await addRule();
     await away(colleague);
     expect(await apply(person)).toMatchObject({ status: 409, message: sentence, body: { errors: [{ path: 'id.startDate' }] } });
@@ -76,7 +76,7 @@ describe('a rule that refuses', () => {
     expect(await apply(person, tuesday)).toMatchObject({ status: 200 });
   });
 
-  test('refuses at the approval what was possible when it was applied for, and says so before', async () => {
+  test('rejects an approval that now exceeds the limit, and shows that to the approver before', async () => {
     await addRule();
     expect(await apply(person)).toMatchObject({ status: 200 });
     expect(await apply(colleague)).toMatchObject({ status: 200 });
@@ -88,7 +88,7 @@ describe('a rule that refuses', () => {
     expect((await detail(person)).absences).toBeUndefined();
   });
 
-  test('looks at neither one’s own leave nor at a cancellation', async () => {
+  test('ignores the applicant’s own leave and cancellations', async () => {
     await addRule();
     await away(person, monday, { halfDay: 'Y', halfDayPart: 'AM' });
     expect(await apply(person, monday, { halfDay: 'Y', halfDayPart: 'PM' })).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ describe('a rule that refuses', () => {
     expect(await t.call('PATCH', `${path}/CANCL`, { by: manager })).toMatchObject({ status: 200 });
   });
 
-  test('counts who waits to cancel, and is ill, and tells beside it who asks', async () => {
+  test('counts people who are ill or have a pending cancellation, and mentions pending requests', async () => {
     await addRule({ leaveCodes: ['AL'] });
     await away(colleague, monday, {}, 'SL');
     await t.call('PATCH', `/appliedleave/${colleague.emplId}/2026-06-15/${monday}/SL/PNCLD`, { by: colleague });
@@ -109,11 +109,11 @@ describe('a rule that refuses', () => {
     expect(await apply(person)).toMatchObject({
       message: 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be, and 1 more asks)',
     });
-    // The rule is about annual leave: who is ill is not asked.
+    // The rule is about annual leave, so sick leave is not rejected.
     expect(await apply(person, monday, {}, 'SL')).toMatchObject({ status: 200 });
   });
 
-  test('counts neither leave that was rejected nor leave that was cancelled', async () => {
+  test('ignores rejected and cancelled leave', async () => {
     await addRule();
     for (const [one, ends] of [
       [colleague, ['REJCT']],
@@ -130,7 +130,7 @@ describe('a rule that refuses', () => {
     expect((await detail(person)).absences).toBeUndefined();
   });
 
-  test('is about its departments, its period and nothing else', async () => {
+  test('applies only to its departments and its period', async () => {
     const other = await add(['SAL']);
     await addRule({ mostAway: undefined, from: monday, to: monday });
     expect(await apply(other)).toMatchObject({ status: 200 });
@@ -139,7 +139,7 @@ describe('a rule that refuses', () => {
     expect(await apply(person, tuesday)).toMatchObject({ status: 200 });
   });
 
-  test('counts those of its departments alone, and everybody where it has none', async () => {
+  test('counts only people in its departments, and everyone if it has none', async () => {
     const other = await add(['SAL']);
     await addRule();
     await away(other);
@@ -148,7 +148,7 @@ describe('a rule that refuses', () => {
     expect(await apply(colleague)).toMatchObject(refused);
   });
 
-  test('judges a change of what waits, and holds no company days', async () => {
+  test('applies to a change of a pending request, but not to company shutdowns', async () => {
     await addRule({ mostAway: undefined, from: monday, to: monday });
     await apply(person, tuesday);
     const change = await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/${tuesday}/AL`, {
@@ -160,7 +160,7 @@ describe('a rule that refuses', () => {
     expect(await t.call('POST', '/shutdown', { by: hr, body })).toMatchObject({ status: 200, body: { people: 3 } });
   });
 
-  test('judges where approved leave is moved to, unless HR moves it', async () => {
+  test('applies to the new dates of moved leave, unless HR moves it', async () => {
     await addRule();
     await away(colleague, tuesday);
     await away(person);
@@ -173,7 +173,7 @@ describe('a rule that refuses', () => {
     expect(await move(hr)).toMatchObject({ status: 200 });
   });
 
-  test('lets in one of several who are approved at the same moment', async () => {
+  test('allows only one of several approvals at the same moment', async () => {
     await addRule();
     const people = [person, colleague, third, await add(), await add()];
     for (const one of people) expect(await apply(one)).toMatchObject({ status: 200 });
@@ -181,7 +181,7 @@ describe('a rule that refuses', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('lets in one of several whose leave is approved at once', async () => {
+  test('allows only one of several automatic approvals at the same moment', async () => {
     await addRule();
     await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
     try {
@@ -193,7 +193,7 @@ describe('a rule that refuses', () => {
   });
 });
 
-test('several are told in the order in which they were made, and whoever is signed in learns that there are some', async () => {
+test('several broken rules are reported in the order of their creation, and users can see that rules exist', async () => {
   const first = idOf(await addRule({ mostAway: undefined, message: 'First' }));
   await addRule({ mostAway: undefined, message: 'Second' });
   await t.sql`update absence_rule set from_date = ${monday} where absence_rule_id = ${first}`;
@@ -207,7 +207,7 @@ test('several are told in the order in which they were made, and whoever is sign
 });
 
 describe('a rule that warns', () => {
-  test('says so before, and keeps nobody from it', async () => {
+  test('shows a warning before the submission and does not block it', async () => {
     await addRule({ refuses: undefined });
     await away(colleague);
     expect((await preview(person)).body).toMatchObject({ problems: [], warnings: [{ code: 'absence.warned', message: `${sentence}.` }] });
@@ -216,7 +216,7 @@ describe('a rule that warns', () => {
     expect(await decide(person)).toMatchObject({ status: 200 });
   });
 
-  test('leaves what would be approved at once to the approver', async () => {
+  test('sends automatic approvals to the approver', async () => {
     await addRule({ refuses: false, mostAway: undefined });
     await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
     try {

@@ -11,7 +11,7 @@ type SettingControlProps = {
   onBlur: () => void;
 };
 
-/** A select for one of some words, a text for numbers. */
+/** The control of a setting: a select for words, a text field for numbers. */
 export function SettingControl({ setting, onChange, ...control }: SettingControlProps) {
   if (setting.kind === 'numbers' || setting.kind === 'number')
     return (

@@ -10,10 +10,10 @@ type PreviewedSettings = { secondFactor?: SettingValues['secondFactor']; escalat
 
 const previewedNames: readonly SettingName[] = ['secondFactor', 'escalateAfterDays', 'idleMinutes'] satisfies (keyof PreviewedSettings)[];
 
-/** Whether it is said before what a setting would do. */
+/** Whether the effect of a setting can be previewed. */
 export const hasPreview = (name: SettingName): boolean => previewedNames.includes(name);
 
-/** What a setting would do, before it is saved: who has no second factor yet, what is handed over, which sessions end. */
+/** The effect of a setting before it is saved: people without a second factor, escalated requests, or ended sessions. */
 export function SettingPreview({ asks }: { asks: PreviewedSettings }) {
   const { data, isError, refetch } = useQuery(call.query('GET /settings/preview', { query: asks }));
   const { factor, handedOver, endedSessions } = data ?? {};

@@ -8,7 +8,7 @@ import { SettingsPage } from './SettingsPage.tsx';
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server on which nothing is set. @returns what it was asked to work out before */
+/** A server with default settings. @returns the settings whose preview was requested */
 function serve(): string[] {
   const asked: string[] = [];
   const preview = (query: URLSearchParams) => {
@@ -25,7 +25,7 @@ function serve(): string[] {
   return asked;
 }
 
-test('what a setting would do is asked when its field is left or its word chosen, and stands under it', async () => {
+test('the effect of a setting appears below it when its field loses focus or a choice is made', async () => {
   const asked = serve();
   const { user } = await renderOnScreen(() => <SettingsPage Beside={() => null} />);
   const days = await screen.findByLabelText('Escalate after');

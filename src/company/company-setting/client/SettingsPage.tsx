@@ -24,7 +24,7 @@ import { hasPreview, SettingPreview } from './SettingPreview.tsx';
 
 const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
 
-/** What the company sets, for HR. @param Beside how it stands with what the settings need; another feature's */
+/** The settings of the company, for HR. @param Beside the status of services that the settings need, from another feature */
 export function SettingsPage({ Beside }: { Beside: ComponentType }) {
   const read = useQuery({ ...settingsQuery, staleTime: Infinity, gcTime: 0 });
   if (!read.data)
@@ -41,7 +41,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
   const leaving = useUnsavedChanges(changed.length > 0, { to: paths.home() });
   return (
     <>
-      <PageHead title={paths.settings.title} line="What nobody has changed works as the product comes." />
+      <PageHead title={paths.settings.title} line="Settings you haven't changed use the defaults." />
       <Split aside={<Beside />}>
         {stale !== undefined && (
           <Banner tone="warn" alert title={stale}>
@@ -74,7 +74,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
             verb={changed.length > 0 ? `Save ${plural(changed.length, 'change')}` : 'Save'}
             busy={saving && 'Saving'}
             disabled={changed.length === 0}
-            hint={changed.length === 0 ? 'Nothing is changed.' : 'They hold on every server from the next call.'}
+            hint={changed.length === 0 ? 'No changes yet' : 'Changes apply immediately.'}
           >
             <Button variant="quiet" disabled={changed.length === 0} onClick={form.discard}>
               Discard
@@ -89,7 +89,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
 
 type SettingRowProps = { name: SettingName; text: string; error: string | undefined; isChanged: boolean; onChange: (text: string) => void };
 
-/** A setting in a line: what it is, what it does, its control. */
+/** One setting with its label, hint and control. */
 function SettingRow({ name, text, error, isChanged, onChange }: SettingRowProps) {
   const id = useId();
   const setting: Setting = settings[name];
@@ -122,7 +122,7 @@ function SettingRow({ name, text, error, isChanged, onChange }: SettingRowProps)
   );
 }
 
-/** What is typed over what is stored, until it is saved. */
+/** The typed values of the settings until they are saved. */
 function useSettings(data: Settings, etag: string | undefined) {
   const queries = useQueryClient();
   const [base, setBase] = useState({ texts: settingTexts(data), etag });
@@ -134,7 +134,7 @@ function useSettings(data: Settings, etag: string | undefined) {
   const takeUp = (read: { data: Settings; etag: string | undefined }) => setBase({ texts: settingTexts(read.data), etag: read.etag });
   const save = useMutation({
     mutationFn: () => {
-      // Checked before; the server checks again.
+      // The values are valid here; the server checks them again.
       const body = Object.fromEntries(changed.map((name) => [name, parseSettingText(name, texts[name])])) as Partial<Settings>;
       return call.withMeta('PATCH /settings', { body, ...(base.etag !== undefined && { ifMatch: base.etag }) });
     },
@@ -142,7 +142,7 @@ function useSettings(data: Settings, etag: string | undefined) {
       takeUp(answer);
       setTyped({});
       setStale(undefined);
-      showToast({ text: 'Settings have been saved.', tone: 'good' });
+      showToast({ text: 'Settings saved.', tone: 'good' });
       void queries.invalidateQueries({ queryKey: ['GET /noticesettings/me'] });
     },
     onError: async (error) => {

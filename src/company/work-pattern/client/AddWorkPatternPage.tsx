@@ -18,7 +18,7 @@ import {
   type WorkPatternValues,
 } from './work-pattern-form.ts';
 
-/** Adds a work week. */
+/** Adds a work pattern. */
 export function AddWorkPatternPage() {
   const form = useRecordForm({
     screen: paths.addWorkPattern,
@@ -34,19 +34,23 @@ export function AddWorkPatternPage() {
       next: () => newWorkPattern.values,
       nameOf: ({ patternCode, patternName }) => `${patternCode.trim()}, ${patternName.trim()}`,
     },
-    savedText: 'Work week has been successfully added!',
+    savedText: 'Work pattern has been successfully added!',
   });
   const { values } = form;
   return (
     <RecordForm
       form={form}
-      question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(workingDaysPerWeek(toWeekDays(values)))}?`}
-      aside={<WeekPreview days={toWeekDays(values)}>Nobody has it yet. Once somebody does, its days stay as they are.</WeekPreview>}
-      details={<p className="muted">Once somebody has it, its days stay as they are.</p>}
+      question={`Add the work pattern ${values.patternCode.trim()}, ${values.patternName.trim()}, with ${daysText(workingDaysPerWeek(toWeekDays(values)))} a week?`}
+      aside={<WeekPreview days={toWeekDays(values)}>Not used yet. You can't change the days once someone has used it.</WeekPreview>}
+      details={<p className="muted">You can't change the days once someone has used it.</p>}
     >
       <div className="fields-2">
-        <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
-        <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
+        <TextField
+          label={workPatternLabels.patternCode}
+          hint="Up to 10 characters. You can't change it later."
+          {...form.field('patternCode')}
+        />
+        <TextField label={workPatternLabels.patternName} hint="Shown in employee profiles." {...form.field('patternName')} />
       </div>
       <WeekFields days={toWeekDays(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
     </RecordForm>

@@ -28,7 +28,7 @@ import {
   workPatternLabels,
 } from './work-pattern-form.ts';
 
-/** Changes or deletes a work week; once somebody has or had it, its name alone. */
+/** Changes or deletes a work pattern. Once it has been used, only its name can change. */
 export function EditWorkPatternPage() {
   const { patternCode } = useScreenParams(paths.editWorkPattern);
   return (
@@ -46,7 +46,7 @@ export function EditWorkPatternPage() {
 
 type Loaded = { pattern: WorkPattern; start: ReadRecord<WorkPatternValues> };
 
-/** @throws CallError 404 when it is not defined */
+/** @throws CallError 404 if the pattern does not exist */
 async function load(patternCode: string): Promise<Loaded> {
   const { data, etag } = await call.withMeta('GET /workpattern/{patternCode}', { params: { patternCode } });
   if (!data) throw createCallError(404, 'Record not found!');
@@ -70,7 +70,7 @@ function EditForm({ pattern, start }: Loaded) {
         ...attempt,
       }),
     reload: async () => (await load(patternCode)).start,
-    savedText: 'Work week has been successfully updated!',
+    savedText: 'Work pattern has been successfully updated!',
   });
   return (
     <>
@@ -104,9 +104,9 @@ function EditForm({ pattern, start }: Loaded) {
 }
 
 function usageText({ patternCode, isUsed, people }: WorkPattern): string {
-  if (patternCode === standardPattern) return 'Everybody has it until another is given, so its days stay.';
-  if (!isUsed) return 'Nobody has it yet. Once somebody does, its days stay as they are.';
-  return `${plural(people, 'person has', 'people have')} it today, so its days stay. For other days add a work week and give it from a date.`;
+  if (patternCode === standardPattern) return "The default for everyone without another pattern. You can't change its days.";
+  if (!isUsed) return "Not used yet. You can't change the days once someone has used it.";
+  return `${plural(people, 'person has', 'people have')} it today, so you can't change its days. Add a new pattern and assign it from a date.`;
 }
 
 type DeleteDialogProps = { pattern: WorkPattern; etag: string | undefined; onDeleted: () => Promise<void>; onClose: () => void };
@@ -116,7 +116,7 @@ function DeleteDialog({ pattern: { patternCode, patternName }, etag, onDeleted, 
     (_, idempotencyKey) => call('DELETE /workpattern/{patternCode}', { params: { patternCode }, ifMatch: etag, idempotencyKey }),
     {
       onSuccess: async () => {
-        setFlashMessage({ tone: 'good', text: 'Work week has been deleted.' });
+        setFlashMessage({ tone: 'good', text: 'Work pattern has been deleted.' });
         await onDeleted();
       },
     },
@@ -124,7 +124,7 @@ function DeleteDialog({ pattern: { patternCode, patternName }, etag, onDeleted, 
   return (
     <ConfirmDialog
       title="Delete Confirmation"
-      question={`Delete the work week ${patternName} (${patternCode})?`}
+      question={`Delete the work pattern ${patternName} (${patternCode})?`}
       verb="Confirm deletion"
       danger
       busy={remove.isPending && 'Deleting'}

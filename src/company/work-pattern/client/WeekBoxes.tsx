@@ -1,7 +1,7 @@
 import { type PatternDays, weekdays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
 import { workPatternLabels } from './work-pattern-form.ts';
 
-/** A week as seven boxes: full, half or empty. @param text the same in words */
+/** A week as seven boxes: full, half or empty. @param text the week in words */
 export function WeekBoxes({ days, text }: { days: PatternDays; text: string }) {
   return (
     <span className="week-boxes" role="img" aria-label={text}>

@@ -16,7 +16,7 @@ const shareNames: Readonly<Record<DayShare, string>> = { full: 'Full day', am: '
 
 type WeekFieldsProps = { days: PatternDays; error: string | undefined; onChoose: (day: keyof PatternDays, share: DayShare) => void };
 
-/** How much of each day is worked: a choice a day. */
+/** The choice of working hours for each day of the week. */
 export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
   return (
     <div id="days" tabIndex={-1} className="stack tight">
@@ -58,7 +58,7 @@ export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
   );
 }
 
-/** What a week comes to: its length, its picture, what its half and free days cost, and who has it. */
+/** A preview of the week: its working days, its picture, the leave that half and free days use, and the people who have it. */
 export function WeekPreview({ days, children }: { days: PatternDays; children: ReactNode }) {
   const named = (share: DayShare) => weekdays.filter((day) => days[day] === share).map((day) => workPatternLabels[day]);
   return (
@@ -73,16 +73,16 @@ export function WeekPreview({ days, children }: { days: PatternDays; children: R
   );
 }
 
-/** What some days of a week cost. @param refused what of them costs nothing, of days that are half worked */
+/** The leave that some days of the week use. @param refused the half that is not worked, for half days */
 function DayCostText({ of, refused }: { of: readonly string[]; refused?: string }) {
   if (of.length === 0) return null;
-  const [cost, costs] = of.length > 1 ? ['cost', 'of one of them'] : ['costs', `of ${of[0]}`];
+  const [cost, costs] = of.length > 1 ? ['use', 'on these days'] : ['uses', `on ${of[0]}`];
   return (
     <p>
       <b>{formatList(of)}</b>{' '}
       {refused === undefined
-        ? `${cost} nothing: “Not a working day”.`
-        : `${cost} 0.5 day of leave; ${refused} ${costs} costs nothing and is refused.`}
+        ? `${cost} no leave (“Not a working day”).`
+        : `${cost} 0.5 day of leave. People can't request ${refused} ${costs}.`}
     </p>
   );
 }

@@ -19,7 +19,7 @@ const columns = tableColumns<typeof workPatternColumns, WorkPattern>(workPattern
 
 const source = { list: call.list('GET /workpatterns'), listColumns: workPatternColumns };
 
-/** The work weeks of the company, for HR to keep. */
+/** The work patterns of the company, for HR. */
 export function WorkPatternsPage() {
   return (
     <ListTable
@@ -39,13 +39,13 @@ export function WorkPatternsPage() {
       }
     >
       <p className="muted above">
-        A work week that anybody has or had keeps its days. For other days add one and give it from a date, in the profile or in{' '}
+        You can't change a work pattern once someone has used it. Add a new one and assign it from a date, in the profile or in{' '}
         <Link to={paths.updateProfiles()}>{paths.updateProfiles.title}</Link>.
       </p>
     </ListTable>
   );
 }
-/** The way to those who have it, where they can get another one. */
+/** Links to the people with this pattern, where it can be changed. */
 function People({ patternName, people }: WorkPattern) {
   if (people === 0) return people;
   return (

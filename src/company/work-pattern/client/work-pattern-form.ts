@@ -5,7 +5,7 @@ import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rule
 import { workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
 import type { WorkPattern } from './calls.ts';
 
-/** What stands in the form: code and name, and how much of each day is worked. */
+/** The values of the form: code, name, and the share of each day. */
 export type WorkPatternValues = { patternCode: string; patternName: string; days: string } & PatternDays;
 
 export const workPatternLabels = {
@@ -21,7 +21,7 @@ export const workPatternLabels = {
   sun: 'Sunday',
 } as const;
 
-/** A week without a working day is the fault of all seven. */
+/** Problems with `days` are shown at all seven days. */
 export const weekFieldGroup = { days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] } as const;
 
 export const newWorkPattern: ReadRecord<WorkPatternValues> = {

@@ -16,7 +16,7 @@ type VersionedJson = { json: JSONValue; version: number };
 const isUsed = (sql: Tag) =>
   sql`(w.pattern_code = ${standardPattern} or exists (select from employee_work_pattern h where h.pattern_code = w.pattern_code))`;
 
-/** The days that are worked, in words, and their number. */
+/** The working days in words and their number. */
 const workingDaysText = (sql: Tag) => sql`
   select string_agg(day || case share when 'am' then ' morning' when 'pm' then ' afternoon' else '' end, ', ' order by place) as week,
     sum(case share when 'full' then 1 else 0.5 end) as days
@@ -39,7 +39,7 @@ const patternJson = (
 ) => sql`json_build_object('patternCode', w.pattern_code, 'patternName', w.pattern_name, 'days', ${patternDaysJson(sql)},
   'week', worked.week, 'daysAWeek', trim_scale(worked.days), 'people', coalesce(having_it.people, 0), 'isUsed', ${isUsed(sql)})`;
 
-/** All work weeks, everybody's first, the others by name. */
+/** All work patterns: STANDARD first, the others by name. */
 export const workPatterns = (sql: Sql, today: PlainDate) =>
   listSource({
     columns: workPatternColumns,
@@ -56,7 +56,7 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
     order: [{ value: sql`w.pattern_code <> ${standardPattern}` }, { value: sql`lower(w.pattern_name)` }, { value: sql`w.pattern_code` }],
   });
 
-/** The days of a person, and the names of what the person works by on a day. */
+/** Finds a person's holidays and work patterns, and the names of the pattern and state on a day. */
 export async function findOwnCalendar(sql: Tag, emplId: string, today: PlainDate) {
   const held = (table: Fragment) =>
     sql`${table} h where h.empl_id = ${emplId} and h.from_date <= ${today} order by h.from_date desc limit 1`;
@@ -64,7 +64,7 @@ export async function findOwnCalendar(sql: Tag, emplId: string, today: PlainDate
     select ${calendarDataJson(sql, { emplId, startDate: '1000-01-01', endDate: '9999-12-31' })} as facts,
       (select pattern_name from work_pattern where pattern_code = coalesce((select h.pattern_code from ${held(sql`employee_work_pattern`)}), ${standardPattern})) as "workWeek",
       (select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = (select h.state from ${held(sql`employee_work_state`)})) as state`;
-  if (!found) throw new Error('A select without a table has one row.');
+  if (!found) throw new Error('A select without a table must return one row.');
   const { facts, ...named } = found;
   const holidays = [...holidaysFromData(facts)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -80,7 +80,7 @@ export async function findPattern(sql: Tag, patternCode: string, today: PlainDat
   return found;
 }
 
-/** False when the code is taken, in whatever letters, also by somebody who adds it at the same moment. */
+/** Adds a pattern. @returns false if the code is taken in any case, even by a simultaneous call */
 export async function insertPattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<boolean> {
   const added = await tx`
     insert into work_pattern (pattern_code, pattern_name, mon, tue, wed, thu, fri, sat, sun)
@@ -91,14 +91,14 @@ export async function insertPattern(tx: TransactionSql, { patternCode, patternNa
 
 export type LockedPattern = { version: number; patternName: string; days: PatternDays };
 
-/** Locks it, also against profiles that are about to get it. */
+/** Locks the pattern, also against profiles that are about to use it. */
 export async function lockPattern(tx: TransactionSql, patternCode: string): Promise<LockedPattern | undefined> {
   const [locked] = await tx<LockedPattern[]>`
     select w.version, w.pattern_name as "patternName", ${patternDaysJson(tx)} as days from work_pattern w where w.pattern_code = ${patternCode} for update`;
   return locked;
 }
 
-/** Whether somebody has or had it; to be asked once it is locked. */
+/** Whether the pattern is or was assigned to someone. Lock it first. */
 export async function isPatternUsed(tx: TransactionSql, patternCode: string): Promise<boolean> {
   const [row] = await tx<{ used: boolean }[]>`select ${isUsed(tx)} as used from work_pattern w where w.pattern_code = ${patternCode}`;
   return row?.used ?? false;

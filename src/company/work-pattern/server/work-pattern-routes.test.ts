@@ -24,8 +24,8 @@ const give = async (patternCode: string, from: string) => {
 const find = async (patternCode: string) =>
   ((await t.call('GET', '/workpatterns', { by: hr })).body as { patternCode: string }[]).find((one) => one.patternCode === patternCode);
 
-describe('a work week', () => {
-  test('is added with its days in words, and listed to everybody', async () => {
+describe('a work pattern', () => {
+  test('is added with its days in words, and listed for everyone', async () => {
     const mornings = { ...fourDays, mon: 'am', tue: 'pm' };
     const added = await add('ADD', { patternName: '  Some half days ', days: mornings });
     const stored = {
@@ -48,39 +48,39 @@ describe('a work week', () => {
     [
       'without a working day',
       { days: { ...fourDays, mon: 'off', tue: 'off', wed: 'off', thu: 'off' } },
-      'At least half a day must be worked.',
+      'Select at least half a working day.',
     ],
     ['without a name', { patternName: ' ' }, 'Name cannot be blank.'],
     [
       'with a code in another script',
       { patternCode: 'كداه' },
-      'Code must begin with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
+      'Code must start with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
     ],
     [
       'with a code that is part of a path',
       { patternCode: 'a/b' },
-      'Code must begin with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
+      'Code must start with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
     ],
-  ])('%s is refused', async (_, more, message) => {
+  ])('%s is rejected', async (_, more, message) => {
     const answer = await add('BAD', more);
     expect([answer.status, answer.message]).toEqual([400, message]);
   });
 
   test.each([[{ mon: 'full' }], [{ ...fourDays, fri: 'evening' }], [{ ...fourDays, someday: 'full' }], [null]])(
-    'with days %j is a 400',
+    'with days %j is rejected',
     async (days) => {
       expect((await add('BAD', { days })).status).toBe(400);
       expect(await find('BAD')).toBeUndefined();
     },
   );
 
-  test('whose code is taken is refused, in whatever letters, also when two people add it at once', async () => {
+  test('is rejected if its code is taken in any case, even by a simultaneous call', async () => {
     const answers = await Promise.all(['TWICE', 'twice', 'Twice'].map((code) => add(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await add('standard')).toMatchObject({ status: 409, message: "Work week 'standard' is already defined" });
+    expect(await add('standard')).toMatchObject({ status: 409, message: "Work pattern 'standard' is already defined" });
   });
 
-  test('that nobody had can get other days, and be deleted', async () => {
+  test('can get other days and be deleted if it was never used', async () => {
     await add('FREE');
     expect(await change('FREE', { days: { ...fourDays, fri: 'am' } })).toMatchObject({
       status: 200,
@@ -100,33 +100,33 @@ describe('a work week', () => {
     ['has', '2026-06-15'],
     ['will have', '2026-09-01'],
     ['had', '2020-01-01'],
-  ])('that somebody %s keeps its days and cannot be deleted; its name can change', async (_, from) => {
+  ])('that someone %s can be renamed, but not deleted or given other days', async (_, from) => {
     const code = `USED${from.slice(0, 4)}`.concat(from.slice(5, 7)).slice(0, 10);
     await add(code);
     const emplId = await give(code, from);
     if (from < '2021') await t.sql`insert into employee_work_pattern values (${emplId}, '2021-01-01', 'STANDARD')`;
     expect(await change(code, { days: { ...fourDays, fri: 'am' } })).toMatchObject({
       status: 409,
-      message: 'Somebody has or had this work week, so its days stay. For other days add another work week.',
+      message: "This work pattern has been used, so you can't change its days. Add a new work pattern instead.",
     });
-    expect(await remove(code)).toMatchObject({ status: 409, message: 'Somebody has or had this work week: it cannot be deleted.' });
+    expect(await remove(code)).toMatchObject({ status: 409, message: "This work pattern has been used, so you can't delete it." });
     expect(await change(code, { patternName: 'Renamed', days: fourDays })).toMatchObject({
       status: 200,
       body: { patternName: 'Renamed', isUsed: true },
     });
   });
 
-  test('of everybody cannot be deleted, and keeps its days, also where nobody was given it', async () => {
+  test('STANDARD cannot be deleted or given other days, even if it is assigned to no one', async () => {
     await t.sql`delete from employee_work_pattern where pattern_code = 'STANDARD'`;
     expect(await remove('STANDARD')).toMatchObject({
       status: 409,
-      body: { message: 'STANDARD is everybody’s work week until another is given: it stays as it is.' },
+      body: { message: "STANDARD is the default work pattern. You can't change or delete it." },
     });
     expect((await change('STANDARD', { days: fourDays })).status).toBe(409);
     expect(await find('STANDARD')).toMatchObject({ isUsed: true, daysAWeek: 5, week: 'Mon, Tue, Wed, Thu, Fri' });
   });
 
-  test('has the active people who have it today', async () => {
+  test('counts the active people who have it today', async () => {
     await add('COUNT');
     await give('COUNT', '2026-06-15');
     await give('COUNT', '2026-06-16');
@@ -149,7 +149,7 @@ describe('a work week', () => {
     expect(await find('STANDARD')).toMatchObject({ people: before.people + 1 });
   });
 
-  test('is listed by its name, everybody’s first, and of one name by the code', async () => {
+  test('is listed by name and then by code, with STANDARD first', async () => {
     for (const [code, patternName] of [
       ['ZB', 'aaa'],
       ['ZA', 'Aaa'],
@@ -162,7 +162,7 @@ describe('a work week', () => {
     expect(codes.slice(0, 4)).toEqual(['STANDARD', 'ZA', 'ZB', 'ZC']);
   });
 
-  test('that nobody has is found by that, and stands before those that somebody has', async () => {
+  test('is found by a filter for 0 people, and sorted before used ones', async () => {
     await add('NOBODY');
     const codesOf = async (query: string) =>
       ((await t.call('GET', `/workpatterns?${query}`, { by: hr })).body as { patternCode: string }[]).map(({ patternCode }) => patternCode);
@@ -174,7 +174,7 @@ describe('a work week', () => {
     expect(sorted).toEqual(['NOBODY', 'SOMEBODY']);
   });
 
-  test('of a day is what somebody has from that day on', async () => {
+  test('applies from its first day', async () => {
     await add('TODAY', { patternName: 'From today' });
     const by = await t.addPerson();
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
@@ -192,7 +192,7 @@ describe('a work week', () => {
     expect(await find('TODAY')).toMatchObject({ people: 1 });
   });
 
-  test('that somebody else has changed is a 412, for a change and a deletion', async () => {
+  test('that someone else has changed cannot be changed or deleted (412)', async () => {
     const { headers } = await add('STALE');
     await change('STALE', { patternName: 'Other' });
     const ifMatch = { 'if-match': String(headers['etag']) };
@@ -201,7 +201,7 @@ describe('a work week', () => {
     expect(await find('STALE')).toMatchObject({ patternName: 'Other' });
   });
 
-  test('keeps its code, whatever the body says', async () => {
+  test('keeps its code even if the body names another', async () => {
     await add('KEPT');
     expect((await change('KEPT', { patternCode: 'OTHER', patternName: 'Other' })).status).toBe(400);
     expect(await change('KEPT', { patternCode: 'KEPT', patternName: '北京 كداه' })).toMatchObject({
@@ -224,7 +224,7 @@ describe('a work week', () => {
       await expect.poll(async () => (await waiting()).length).toBe(1);
       return { answer: acting };
     });
-    expect(await answer).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has or had this work week') });
+    expect(await answer).toMatchObject({ status: 409, message: expect.stringContaining('This work pattern has been used') });
     expect(await find(code)).toMatchObject({ days: fourDays, isUsed: true });
   });
 });

@@ -58,7 +58,7 @@ export function registerWorkPattern(app: FastifyInstance, services: CallServices
 
 const isSameWeek = (a: PatternDays, b: PatternDays) => weekdays.every((day) => a[day] === b[day]);
 
-/** @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
+/** @throws AppError 404 if the pattern does not exist, 412 if it has another version */
 async function lockForChange(tx: TransactionSql, patternCode: string, ifMatch: number | undefined): Promise<queries.LockedPattern> {
   const locked = await queries.lockPattern(tx, patternCode);
   if (!locked) throw notFound();
