@@ -34,8 +34,7 @@ export const accessContract = contract({
   },
   'POST /auth/proof/oidc/start': {
     allow: 'signed-in',
-    summary:
-      'Start reauthentication with the sign-in provider. Returns the address where the owner signs in again, in the same browser.',
+    summary: 'Start reauthentication with the sign-in provider. Returns the address where the owner signs in again, in the same browser.',
     response: z.object({ address: z.string() }),
     ownTransaction: true,
   },

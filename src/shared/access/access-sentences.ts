@@ -16,7 +16,7 @@ export const accessSentences = {
   ...passwordSentences,
   'password.same': 'New Password must differ from the Current Password.',
   'password.tells-owner': 'Password must not contain the name, employee ID, email address or company name.',
-  'password.in-directory': "Your password is stored in the company directory. Change it there.",
+  'password.in-directory': 'Your password is stored in the company directory. Change it there.',
   'employee.blank': 'Employee ID cannot be blank.',
   'profile.last-hr': 'This is the last active HR user. Give the HR role to someone else first.',
   'employee.unknown': 'Employee ID value does not exist.',
@@ -24,7 +24,7 @@ export const accessSentences = {
   'factor.one': 'Send either a code or a passkey.',
   'factor.wrong': 'That code is wrong or has expired. Enter the current code.',
   'factor.wrong-recovery': 'That recovery code is wrong or has already been used. Each code works once.',
-  'factor.wrong-passkey': 'We couldn't verify this passkey. Try again.',
+  'factor.wrong-passkey': "We couldn't verify this passkey. Try again.",
   'factor.too-many-tries': ({ seconds }: { seconds: number }) => `Too many wrong codes. Please try again in ${waitText(seconds)}.`,
   'factor.no-passkeys': 'Passkeys only work when the application is opened over https.',
 } as const satisfies Sentences;

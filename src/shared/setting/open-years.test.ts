@@ -13,5 +13,11 @@ test.each<[string, string, Parameters<typeof openYears>[1], Parameters<typeof op
   ['the last year is closed after its closing date', '2026-02-01', set, { leaveCode: 'SL', isFiledByHr: true }, [2026]],
   ['sick leave can be reported afterwards', '2026-01-31', set, { leaveCode: 'SL' }, [2025, 2026]],
   ['hospital leave can be reported afterwards', '2026-01-31', set, { leaveCode: 'HL' }, [2025, 2026]],
-  ['the last and the next year can be open together', '2026-01-15', { nextYearFrom: '01-01', lastYearUntil: '01-31' }, { leaveCode: 'SL' }, [2025, 2026, 2027]],
+  [
+    'the last and the next year can be open together',
+    '2026-01-15',
+    { nextYearFrom: '01-01', lastYearUntil: '01-31' },
+    { leaveCode: 'SL' },
+    [2025, 2026, 2027],
+  ],
 ])('%s', (_, today, settings, of, years) => expect(openYears(today, settings, of)).toEqual(years));

@@ -86,8 +86,7 @@ export const settingContract = contract({
   'PATCH /settings': {
     allow: ['HR'],
     proof: 'any',
-    summary:
-      'Change company settings. Settings that are not given stay. Changes apply from the next call, on every instance.',
+    summary: 'Change company settings. Settings that are not given stay. Changes apply from the next call, on every instance.',
     body: Changes,
     response: Values,
   },

@@ -65,7 +65,9 @@ export function reassignmentText({ toLineManagers, toHR }: { toLineManagers: num
   const all = toLineManagers + toHR;
   if (all === 0) return 'No requests are that old.';
   const they =
-    all === 1 ? '1 request is that old and will move on tomorrow morning' : `${all} requests are that old and will move on tomorrow morning`;
+    all === 1
+      ? '1 request is that old and will move on tomorrow morning'
+      : `${all} requests are that old and will move on tomorrow morning`;
   const whom = [toLineManagers > 0 && `${toLineManagers} to line managers`, toHR > 0 && `${toHR} to HR`].filter(Boolean);
   if (all === 1) return `${they}, to ${toHR > 0 ? 'HR' : 'the line manager'}.`;
   return `${they}: ${whom.join(', ')}.`;

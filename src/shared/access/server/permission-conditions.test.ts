@@ -58,7 +58,11 @@ const ofPeople: readonly [string, (sql: Tag, caller: Caller) => Fragment, Reache
   ['in own departments', ofEmployee(inOwnDepartments), { E: [], M: [], H: [], A: ['CALLER', 'NEIGHBOUR'] }],
   ['managed', ofEmployee(canManage), { E: [], M: [], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
   ['reporting to the caller', ofEmployee(isReportee), { E: ['REPORTEE'], M: ['REPORTEE'], H: ['REPORTEE'], A: ['REPORTEE'] }],
-  ['with an entitlement that the caller may read', canReadEntitlement, { E: ['CALLER'], M: ['CALLER', 'REPORTEE'], H: people, A: ['CALLER', 'NEIGHBOUR'] }],
+  [
+    'with an entitlement that the caller may read',
+    canReadEntitlement,
+    { E: ['CALLER'], M: ['CALLER', 'REPORTEE'], H: people, A: ['CALLER', 'NEIGHBOUR'] },
+  ],
   [
     'whose absence the caller sees',
     canSeeAbsence,

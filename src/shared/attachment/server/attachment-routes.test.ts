@@ -130,7 +130,13 @@ describe('an upload', () => {
     ['an empty file', { bytes: Buffer.alloc(0) }, 400, 'This file is empty.', 'attachment.empty'],
     ['a type that is not accepted', { name: 'page.html' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
     ['a name without an ending', { name: 'doctor' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
-    ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content does not match its name', 'attachment.wrong-content'],
+    [
+      'content that is not what the name says',
+      { name: 'doctor.png' },
+      415,
+      'its content does not match its name',
+      'attachment.wrong-content',
+    ],
     [
       'a web page that begins like a picture',
       { name: 'a.bmp', bytes: Buffer.from('BM<html>') },

@@ -387,7 +387,7 @@ describe('the password is kept there', () => {
       t.call('POST', '/changePassword', { by, body: { password, newPassword: 'another-good-one' } });
     expect(await change({ ...uma, token: uma.session ?? '' }, theirs)).toMatchObject({
       status: 409,
-      message: "Your password is stored in the company directory. Change it there.",
+      message: 'Your password is stored in the company directory. Change it there.',
     });
     expect(await statusOf(uma, theirs)).toBe(200);
     expect((await change(val, theirs)).body).toEqual({ message: 'FAILED' });

@@ -105,8 +105,7 @@ function LeftRows({ left, bad, mayBeOvertaken, action }: LeftRowsProps) {
     <Banner tone="bad" alert title={`${left.stored} of ${plural(left.of, 'row')} saved.`} action={action}>
       {left.cancelled && 'Saving was cancelled.'}
       {failed} Save tries the rows below again. No row is saved twice.
-      {mayBeOvertaken &&
-        ' If someone changed a record in the meantime, choose the file again to compare it.'}
+      {mayBeOvertaken && ' If someone changed a record in the meantime, choose the file again to compare it.'}
     </Banner>
   );
 }

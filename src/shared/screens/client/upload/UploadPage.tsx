@@ -154,10 +154,7 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
   // A row that passed here and was refused by the server can be tried again.
   const canSave = step === 'checked' && !rows.every(isRowUnchanged) && (left !== undefined || !rows.some(isRowInvalid));
   const waits = !canSave && !isSaving;
-  const waitsFor =
-    rows.length > 0
-      ? `All ${plural(rows.length, 'row')} must be valid to save.`
-      : 'Choose a file to continue.';
+  const waitsFor = rows.length > 0 ? `All ${plural(rows.length, 'row')} must be valid to save.` : 'Choose a file to continue.';
   const { label: _label, ...place } = back;
   return (
     <ActionBar
