@@ -109,8 +109,8 @@ test('days that come month by month are there once they have come, for whoever p
   await test.step('HR has the days of a year come month by month', async () => {
     await signIn(page, hr, { at: '/leavecategory/edit/AL' });
     await page.getByText('Rules', { exact: true }).click();
-    await page.getByLabel('Given').selectOption('Month by month');
-    await expect(page.getByRole('region', { name: 'In words' })).toContainText('given month by month');
+    await page.getByLabel('Accrual').selectOption('Monthly');
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('accrued monthly');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
     await call('POST /grants', { year: next, leaveCode: 'AL', emplIds: ['E0001'] });

@@ -59,11 +59,9 @@ test('codes that somebody has, unknown fields, other letters and rows that stand
     ),
   );
   await expect(upload.alert).toContainText('Invalid row(s) has/have been detected.');
-  await expect(upload.rows.nth(0)).toContainText(
-    /Please update the employee profiles with this value first: .*and \d+ other employee\(s\)/,
-  );
+  await expect(upload.rows.nth(0)).toContainText(/Update the employee profiles with this value first: .*and \d+ other employee\(s\)/);
   await expect(upload.rows.nth(1)).toContainText('Field Name must be one of gender, marriage_status');
-  await expect(upload.rows.nth(2)).toContainText('It is stored as SAL');
+  await expect(upload.rows.nth(2)).toContainText('This code exists as SAL');
   await expect(upload.rows.filter({ hasText: 'This row has duplicate entry.' })).toHaveCount(2);
   await expect(upload.rows.last()).toContainText('New');
   await expect(upload.save).toBeDisabled();
@@ -123,7 +121,7 @@ test('HR uploads leave categories', async ({ page, demo }) => {
       ['AL', 'Annual leave', 14, counts],
     ]);
   await upload.choose(file('Y'));
-  await expect(upload.rows.first()).toContainText('How days are counted cannot be changed: there is leave of this category.');
+  await expect(upload.rows.first()).toContainText("You can't change how days are counted because leave has been booked.");
   await upload.choose(file('N'));
   await expect(upload.alert).toContainText('1 new row, 1 changed row, 1 unchanged row.');
   await expect(upload.rows.nth(1)).toContainText('Entitlement: 14 becomes 21');

@@ -33,10 +33,10 @@ test('HR asks for a second approval; the manager approves first, the director af
   otherBrowser,
 }) => {
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
-  await page.getByText('balance, carry-over, how it is asked for, who approves').click();
+  await page.getByText('balance, carry-over, requests, approval').click();
   await page.getByLabel('Second approval').selectOption('Line manager of the approver');
-  await page.getByLabel('From so many days on').fill('1');
-  await expect(page.getByText("From 1 day on the approver's line manager approves as well.")).toBeVisible();
+  await page.getByLabel('Two approvals from').fill('1');
+  await expect(page.getByText("From 1 day, the approver's line manager must also approve.")).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leave Categories' })).toBeVisible();
   const asks = await otherBrowser();

@@ -3,22 +3,22 @@ import { isMonthDay } from '#src/base/dates/month-day.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
-/** Whom a category is for; what is not named is asked of nobody. Months of service are counted on the day on which the leave starts. */
+/** The people who may use a category. Fields that are left out are not checked. Months of service count on the first day of the leave. */
 export type EligibilityRule = { gender?: string | undefined; marriageStatus?: string | undefined; serviceMonthsFrom?: number | undefined };
 
-/** Who approves after the approver, `manager` for that one's line manager, of applications of so many days or more. */
+/** The second approver, for applications from a number of days. `manager` is the line manager of the first approver. */
 type SecondApproval = { by: string; fromDays: number };
 
 export const accruals = ['yearly', 'monthly'] as const;
 
-/** The rules of a leave category, days in halves. */
+/** The rules of a leave category. Days are in half days. */
 export type CategoryRules = {
   colleaguesSeeType: boolean;
   needsBalance: boolean;
   retired: boolean;
-  /** Null: all that is left. */
+  /** Null carries over all remaining days. */
   carryOverMax: number | null;
-  /** `MM-DD`; null: never. */
+  /** `MM-DD`; null for never. */
   carryOverUntil: string | null;
   tellLapse: number[];
   accrual: (typeof accruals)[number];
@@ -34,7 +34,7 @@ export type CategoryRules = {
   secondApproval: SecondApproval | null;
 };
 
-/** What holds until somebody sets a rule: what the product does without any. */
+/** The rules of a category until HR changes them. */
 export const defaultCategoryRules: CategoryRules = {
   colleaguesSeeType: false,
   needsBalance: true,
@@ -55,7 +55,7 @@ export const defaultCategoryRules: CategoryRules = {
   secondApproval: null,
 };
 
-/** The numbers among the rules with their bounds; those in halves are days, the others whole. */
+/** The limits of the numeric rules. Rules in days allow half days, the others whole numbers. */
 const ruleNumbers = {
   carryOverMax: { from: 0, to: 366, halves: true, empty: true },
   mayGoBelowBy: { from: 0, to: 99, halves: true, empty: false },
@@ -70,7 +70,7 @@ type RuleNumber = keyof typeof ruleNumbers;
 const isWithin = (value: number, { from, to, halves }: { from: number; to: number; halves: boolean }): boolean =>
   value >= from && value <= to && Number.isInteger(halves ? value * 2 : value);
 
-/** So many days before a lapse people can be told. */
+/** The maximum number of expiry reminders. */
 export const maxExpiryReminders = 5;
 const secondApprovalRange = { from: 0, to: 366, halves: true };
 const serviceMonthsRange = { from: 1, to: 600, halves: false };
@@ -80,7 +80,7 @@ const numberProblem = ({ from, to, halves }: { from: number; to: number; halves:
   leaveCategoryMessage(halves ? 'leave-category.rule-days' : 'leave-category.rule-number', { from, to });
 
 /**
- * What is wrong with rules by themselves, in the order of the form; NaN stands for what is no number.
+ * Finds the problems of rules, in the order of the form. NaN is an invalid number.
  *
  * @example categoryRuleProblems({ noticeDays: -1 }) // [{ path: 'noticeDays', because: 'input', code: 'leave-category.rule-number', … }]
  */
@@ -116,7 +116,7 @@ export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
   ];
 }
 
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 const numberNames = Object.keys(ruleNumbers) as RuleNumber[];
 
 function findNumberProblems(rules: Partial<CategoryRules>): Problem[] {

@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Leave categories (specification section 2, /leavecategory). */
+/** The columns of the list of leave categories (specification section 2, /leavecategory). */
 export const leaveCategoryColumns = {
   leaveCode: { heading: 'Leave Code', kind: 'text' },
   leaveDescr: { heading: 'Leave Description', kind: 'text' },

@@ -12,7 +12,7 @@ const LeaveCategory = z.object({
   leaveDescr: z.string(),
   entitlement: z.number(),
   countsCalendarDays: z.boolean(),
-  /** It is no longer offered, and still names what there is of it. */
+  /** The category is no longer offered, but existing leave keeps its name. */
   retired: z.boolean(),
 });
 
@@ -24,7 +24,7 @@ const Rules = z.object({
   carryOverUntil: z.string().nullable(),
   tellLapse: z.array(z.number()),
   accrual: z.enum(accruals),
-  /** The day of the month on which its days come: the first or the last one. */
+  /** The day of the month on which monthly days accrue: the first or the last. */
   accrualOn: z.enum(accrualDays),
   proRata: z.boolean(),
   mayGoBelowBy: z.number(),
@@ -41,7 +41,7 @@ const Rules = z.object({
 
 const Stored = LeaveCategory.extend({
   ...Rules.shape,
-  /** There is leave of this category: how its days are counted stays. */
+  /** Whether there is leave of this category. If so, its way of counting days cannot change. */
   isUsed: z.boolean(),
 });
 
@@ -53,7 +53,7 @@ const fields = {
 
 const aNumber = z.number({ error: encodeMessage(leaveCategoryMessage('value.no-number')) });
 
-/** Who says nothing of a rule leaves it as it is. */
+/** Rules that are left out stay unchanged. */
 const rules = z
   .strictObject({
     ...Rules.shape,
@@ -79,38 +79,38 @@ export const leaveCategoryContract = contract({
   'GET /leavecategories': {
     allow: 'signed-in',
     token: { scopes: ['leave:read', 'leave:write', 'balances:read'] },
-    summary: 'All leave categories.',
+    summary: 'List all leave categories.',
     list: leaveCategoryColumns,
     response: LeaveCategory,
   },
   'GET /leavecategories/template': {
     allow: ['HR'],
-    summary: 'The workbook in which leave categories are entered for an upload, with the common ones as examples while there are none.',
+    summary: 'Download the upload template for leave categories. It has common categories as examples if there are none yet.',
     answersFile: true,
     response: z.unknown(),
   },
   'GET /leavecategories/facts': {
     allow: ['HR'],
-    summary: 'What the rows of an upload are held against: all leave categories with their versions.',
+    summary: 'Get the data to check an upload: all leave categories with their versions.',
     response: z.array(Stored.extend({ etag: z.string() })),
   },
   'GET /leavecategory/{leaveCode}': {
     allow: ['HR'],
-    summary: 'One leave category; null when it is not defined.',
+    summary: 'Get one leave category; null if it does not exist.',
     params,
     response: Stored.nullable(),
   },
   'POST /leavecategory': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Adds a leave category.',
+    summary: 'Add a leave category.',
     body: z.strictObject({ leaveCode, ...fields, ...rules }),
     response: Stored,
   },
   'PATCH /leavecategory/{leaveCode}': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
+    summary: 'Change a leave category. Its code is fixed, and so is the way of counting days once there is leave of it.',
     params,
     body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, ...rules, isUsed: ignoredField }),
     response: Stored,

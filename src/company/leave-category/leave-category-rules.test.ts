@@ -10,14 +10,18 @@ describe('a leave category', () => {
     ['is accepted', {}, []],
     ['with an entitlement of 0 is accepted', { entitlement: 0 }, []],
     ['needs a code', { leaveCode: ' ' }, ['leaveCode: Leave Code cannot be blank.']],
-    ['has a code of three characters at most', { leaveCode: 'LONG' }, ['leaveCode: Leave Code must have at most 3 characters.']],
-    ['has a code that can be a part of a path', { leaveCode: '..' }, ['leaveCode: Leave Code must have letters and digits only.']],
-    ['needs a description', { leaveDescr: '' }, ['leaveDescr: Leave Description cannot be blank.']],
-    ['has no negative entitlement', { entitlement: -1 }, ['entitlement: Invalid number']],
-    ['has an entitlement of whole days', { entitlement: 1.5 }, ['entitlement: Invalid number']],
-    ['has an entitlement of two digits', { entitlement: 100 }, ['entitlement: Invalid number']],
+    ['rejects a code of more than three characters', { leaveCode: 'LONG' }, ['leaveCode: Leave Code must have at most 3 characters.']],
     [
-      'says all that is wrong, in the order of the form',
+      'rejects a code with other characters than letters and digits',
+      { leaveCode: '..' },
+      ['leaveCode: Leave Code can only have letters and digits.'],
+    ],
+    ['needs a description', { leaveDescr: '' }, ['leaveDescr: Leave Description cannot be blank.']],
+    ['rejects a negative entitlement', { entitlement: -1 }, ['entitlement: Invalid number']],
+    ['rejects an entitlement with half days', { entitlement: 1.5 }, ['entitlement: Invalid number']],
+    ['rejects an entitlement of three digits', { entitlement: 100 }, ['entitlement: Invalid number']],
+    [
+      'reports all problems in the order of the form',
       { leaveCode: '', entitlement: undefined },
       ['leaveCode: Leave Code cannot be blank.', 'entitlement: Invalid number'],
     ],
@@ -39,10 +43,10 @@ test.each([
   ['100', undefined],
   ['1e1', undefined],
   ['x', undefined],
-])('the typed entitlement %j is %s', (text, days) => {
+])('the typed entitlement %j becomes %s', (text, days) => {
   expect(parseEntitlement(text)).toBe(days);
 });
 
-test('home, maternity, paternity and sick leave count calendar days, others do not', () => {
+test('HL, MT, PT and SL count calendar days by default, other codes do not', () => {
   expect(['HL', 'MT', 'PT', 'SL', 'AL'].map(countsCalendarDaysByDefault)).toEqual([true, true, true, true, false]);
 });

@@ -2,15 +2,15 @@ import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/t
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
-/** Longest values (specification section 9). */
+/** The maximum lengths (specification section 9). */
 export const maxLeaveCode = 3;
 export const maxLeaveDescr = 50;
 
-/** What HR says about a category; an entitlement that is no whole number is undefined. */
+/** The input for a category. The entitlement is undefined if it is not a whole number. */
 export type LeaveCategoryInput = { leaveCode: string; leaveDescr: string; entitlement: number | undefined };
 
 /**
- * The entitlement as it is typed: a whole number of days from 0 to 99.
+ * Reads a typed entitlement: a whole number of days from 0 to 99.
  *
  * @returns undefined for anything else
  * @example parseEntitlement('14') // 14
@@ -22,7 +22,7 @@ export function parseEntitlement(text: string): number | undefined {
 }
 
 /**
- * What is wrong with a leave category by itself (specification section 5, leave category), in the order of the form.
+ * Finds the problems of a leave category (specification section 5, leave category), in the order of the form.
  *
  * @example leaveCategoryProblems({ leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: undefined })
  * // [{ path: 'entitlement', because: 'input', code: 'value.no-number' }]
@@ -39,7 +39,7 @@ export function leaveCategoryProblems({ leaveCode, leaveDescr, entitlement }: Le
 function codeProblem(code: string): MessageDescriptor | undefined {
   if (code === '') return leaveCategoryMessage('leave-category.code-blank');
   if (isTooLong(code, maxLeaveCode)) return leaveCategoryMessage('leave-category.code-too-long', { most: maxLeaveCode });
-  // It is a part of paths.
+  // The code is part of a path.
   return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : leaveCategoryMessage('leave-category.code-form');
 }
 
@@ -51,7 +51,7 @@ function descrProblem(descr: string): MessageDescriptor | undefined {
 const calendarDayCodes: ReadonlySet<string> = new Set(['HL', 'MT', 'PT', 'SL']);
 
 /**
- * Whether a category counts every calendar day, where nobody says so (specification section 9).
+ * Whether a category counts every calendar day by default (specification section 9).
  *
  * @example countsCalendarDaysByDefault('SL') // true
  */

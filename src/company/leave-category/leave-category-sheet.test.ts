@@ -26,31 +26,31 @@ const check = (...rows: Cells[]) =>
     effect: leaveCategorySheet.effect?.(row),
   }));
 
-describe('a row of a sheet of leave categories', () => {
+describe('a row of a leave category sheet', () => {
   test.each<[what: string, cells: Cells, said: string | undefined]>([
     ['passes', ['UL', 'Unpaid leave', '0', ''], undefined],
     ['needs a code', ['', 'Unpaid leave', '0', ''], 'Leave Code cannot be blank.'],
-    ['has a code of three characters at most', ['LONG', 'Unpaid leave', '0', ''], 'Leave Code must have at most 3 characters.'],
+    ['rejects a code of more than three characters', ['LONG', 'Unpaid leave', '0', ''], 'Leave Code must have at most 3 characters.'],
     [
-      'writes a stored code in its own letters',
+      'must use the case of a stored code',
       ['al', 'Annual leave', '14', ''],
-      'It is stored as AL: write it in the same letters to change it.',
+      'This code exists as AL. To change it, use the same upper and lower case.',
     ],
     ['needs a description', ['UL', '', '0', ''], 'Leave Description cannot be blank.'],
-    ['has whole days', ['UL', 'Unpaid leave', '1.5', ''], 'Invalid number'],
+    ['needs whole days', ['UL', 'Unpaid leave', '1.5', ''], 'Invalid number'],
     ['needs its days', ['UL', 'Unpaid leave', '', ''], 'Invalid number'],
-    ['counts calendar days or not', ['UL', 'Unpaid leave', '0', 'maybe'], 'Counts Calendar Days must be Y or N.'],
+    ['accepts only Y or N for calendar days', ['UL', 'Unpaid leave', '0', 'maybe'], 'Counts Calendar Days must be Y or N.'],
     [
-      'keeps how days are counted once there is leave of it',
+      'cannot change the way of counting days once there is leave',
       ['AL', 'Annual leave', '14', 'Y'],
-      'How days are counted cannot be changed: there is leave of this category.',
+      "You can't change how days are counted because leave has been booked.",
     ],
-    ['may change it before', ['ST', 'Annual leave', '14', 'y'], undefined],
+    ['can change the way of counting days before', ['ST', 'Annual leave', '14', 'y'], undefined],
   ])('%s', (_, cells, said) => {
     expect(check(cells)[0]?.said).toBe(said);
   });
 
-  test('that stands twice is told both times, also in other letters', () => {
+  test('is reported with each of its duplicates, ignoring case', () => {
     const twice = 'This row has duplicate entry.';
     expect(check(['UL', 'A', '0', ''], ['X', 'X', '0', ''], ['ul', 'B', '0', '']).map(({ said }) => said)).toEqual([
       twice,
@@ -71,13 +71,13 @@ describe('a row of a sheet of leave categories', () => {
     expect(check(cells)[0]?.effect).toEqual({ does, changes });
   });
 
-  test('without a word on counting counts as its code does in the specification', () => {
+  test('counts days as the specification says for its code if the column is blank', () => {
     const rows = check(['HL', 'Hospital', '60', ''], ['UL', 'Unpaid', '0', '']);
     expect(rows.map(({ row }) => toCategoryBody(row).countsCalendarDays)).toEqual([true, false]);
   });
 });
 
-test('the examples pass', () => {
+test('the examples of the template pass', () => {
   const rows = checkRows(
     leaveCategorySheet,
     templateCategories.map((row, line) => ({ line, cells: Object.values(row) })),

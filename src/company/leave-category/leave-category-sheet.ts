@@ -15,19 +15,19 @@ const leaveCategorySheetFields = {
   leaveCode: {
     heading: 'Leave Code',
     kind: 'text',
-    accepts: `The code, up to ${maxLeaveCode} letters or digits. One that is stored is changed, another is added.`,
+    accepts: `The code, up to ${maxLeaveCode} letters or digits. Existing codes are updated, new codes are added.`,
   },
   leaveDescr: { heading: 'Leave Description', kind: 'text', accepts: `The name of the leave, up to ${maxLeaveDescr} characters.` },
-  entitlement: { heading: 'Entitlement', kind: 'number', accepts: 'Whole days a year, 0 to 99; it prefills new entitlements.' },
+  entitlement: { heading: 'Entitlement', kind: 'number', accepts: 'Whole days per year, 0 to 99. Prefills new entitlements.' },
   countsCalendarDays: {
     heading: 'Counts Calendar Days',
     kind: 'text',
     accepts:
-      'Y when weekends and public holidays count as well, else N. Blank leaves it as it is stored; new HL, MT, PT and SL count them, others do not. It stays as it is once there is leave of the category.',
+      'Y if weekends and public holidays count too, otherwise N. Blank keeps the stored value; new HL, MT, PT and SL default to Y, other codes to N. It can no longer change once leave has been booked.',
   },
 } as const;
 
-/** A category as it is stored. */
+/** A category as stored. */
 export type KnownCategory = {
   leaveCode: string;
   leaveDescr: string;
@@ -37,19 +37,19 @@ export type KnownCategory = {
   etag: string;
 };
 
-/** A row as it is shown; what is no number or no Y or N stays as it was typed. */
+/** A row as shown. Invalid numbers and flags keep the typed text. */
 export type CategoryRow = Record<keyof typeof leaveCategorySheetFields, string> & { stored?: KnownCategory | undefined };
 
 type CategoryFacts = StoredIndex<KnownCategory>;
 
-/** What is known of the stored categories, ready to be looked up. */
+/** Indexes the stored categories for the check of rows. */
 export const categoryFacts = (categories: readonly KnownCategory[]): CategoryFacts => indexStored(categories, ({ leaveCode }) => leaveCode);
 
 const toFlag = (counts: boolean): string => (counts ? 'Y' : 'N');
 
 const text = (name: keyof typeof leaveCategorySheetFields) => ({ heading: leaveCategorySheetFields[name].heading, kind: 'text' }) as const;
 
-/** The upload of leave categories: a row adds the category of its code, or changes it. */
+/** The upload of leave categories. A row adds or changes the category of its code. */
 export const leaveCategorySheet: UploadSheet<typeof leaveCategorySheetFields, CategoryRow, CategoryFacts> = {
   subject: 'Leave Categories',
   sentences: leaveCategorySentences,
@@ -81,7 +81,7 @@ const describeChanges = ({ stored, leaveDescr, entitlement, countsCalendarDays }
   [leaveCategorySheetFields.countsCalendarDays.heading]: [stored && toFlag(stored.countsCalendarDays), countsCalendarDays] as const,
 });
 
-/** A second category whose code differs in the case of its letters alone is never meant. */
+/** Rejects a code that differs from a stored one only in upper and lower case. */
 function findLetterCaseProblem({ leaveCode, stored }: CategoryRow, { anyCase }: CategoryFacts): Problem | undefined {
   const other = stored ? undefined : anyCase.get(leaveCode.toLowerCase());
   return (
@@ -96,7 +96,7 @@ function countingProblem({ countsCalendarDays, stored }: CategoryRow): Problem |
   return isFixed ? fieldProblems('countsCalendarDays', leaveCategoryMessage('leave-category.counting-fixed'), 'records')[0] : undefined;
 }
 
-/** The body of the call that stores a row that passed. */
+/** The body of the call that stores a valid row. */
 export const toCategoryBody = ({ leaveCode, leaveDescr, entitlement, countsCalendarDays }: CategoryRow) => ({
   leaveCode,
   leaveDescr,
@@ -112,7 +112,7 @@ const templateRows: readonly [code: string, descr: string, days: number][] = [
   ['PT', 'Paternity leave', 14],
 ];
 
-/** Example rows for a company that has no category yet. */
+/** Example rows for a company without categories. */
 export const templateCategories = templateRows.map(([leaveCode, leaveDescr, days]) => ({
   leaveCode,
   leaveDescr,

@@ -1,10 +1,11 @@
 export type Holder = { emplId: string; name: string };
 
 /**
- * Who has a value that is to become inactive: three by name, the others by number (specification section 5, translate item edit).
+ * Lists the people with a value that is to become inactive: three by name, the others as a number
+ * (specification section 5, translate item edit).
  *
- * @param count of all, where `holders` are only the first of them
- * @returns a line each; none when nobody has it
+ * @param count the number of all people, if `holders` has only the first
+ * @returns one text per line; empty if no one has the value
  * @example holderLines([hana, noah, priya, tomas, amara]) // ['Hana Tan (E0001)', …, '... and 2 other employee(s)']
  */
 export function holderLines(holders: readonly Holder[], count = holders.length): string[] {

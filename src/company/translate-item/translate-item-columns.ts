@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Translate items (specification section 2, /translateitems). */
+/** The columns of the list of translate items (specification section 2, /translateitems). */
 export const translateItemColumns = {
   'id.fieldname': { heading: 'Field Name', kind: 'text' },
   'id.fieldvalue': { heading: 'Field Value', kind: 'text' },

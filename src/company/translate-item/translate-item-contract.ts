@@ -26,7 +26,7 @@ const Key = z.object({ fieldname: FieldName, fieldvalue: boundedText(maxFieldVal
 
 const code = boundedText(20).optional();
 
-/** By which field employees are looked for: exactly one. */
+/** The field and value to find employees by; exactly one. */
 const HolderFilterQuery = z
   .strictObject({
     business_unit: code,
@@ -41,23 +41,23 @@ const HolderFilterQuery = z
 export const translateItemContract = contract({
   'GET /translateitems': {
     allow: ['HR'],
-    summary: 'All translate items.',
+    summary: 'List all translate items.',
     list: translateItemColumns,
     response: TranslateItem.extend({ effStatusText: z.string() }),
   },
   'GET /translateitems/template': {
     allow: ['HR'],
-    summary: 'The workbook in which translate items are entered for an upload, with examples for the fields that have no value yet.',
+    summary: 'Download the upload template for translate items. It has examples for fields without values.',
     answersFile: true,
     response: z.unknown(),
   },
   'GET /translateitems/facts': {
     allow: ['HR'],
-    summary: 'What the rows of an upload are held against: all items with their versions, and who has their values.',
+    summary: 'Get the data to check an upload: all items with their versions, and the people with their values.',
     response: z.array(
       TranslateItem.extend({
         etag: z.string(),
-        /** The first three by name, of so many. */
+        /** The first three people, by name. */
         holders: z.array(z.object({ emplId: z.string(), name: z.string() })),
         count: z.number(),
       }),
@@ -66,20 +66,20 @@ export const translateItemContract = contract({
   'GET /translateitem/{field}': {
     allow: 'signed-in',
     token: { scopes: ['people:read', 'people:write'] },
-    summary: 'The names of the codes of one field.',
+    summary: 'List the codes of one field with their names.',
     params: z.object({ field: z.enum(translateFields) }),
     response: z.array(TranslateItem),
   },
   'GET /translateitem/{fieldname}/{fieldvalue}': {
     allow: ['HR'],
-    summary: 'One translate item; null when it is not defined.',
+    summary: 'Get one translate item; null if it does not exist.',
     params: Key,
     response: TranslateItem.nullable(),
   },
   'POST /translateitem': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Adds a translate item.',
+    summary: 'Add a translate item.',
     body: z.strictObject({
       id: z.strictObject({
         fieldname: FieldName,
@@ -92,14 +92,14 @@ export const translateItemContract = contract({
   'PATCH /translateitem/{fieldname}/{fieldvalue}': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Changes a translate item; its key stays. Refused as inactive while employees have the value.',
+    summary: 'Change a translate item. Its key is fixed. It cannot become inactive while employees have the value.',
     params: Key,
     body: z.strictObject({ id: ignoredField, ...names, effStatus: EffStatus, effStatusText: ignoredField }),
     response: TranslateItem,
   },
   'GET /searchemployee': {
     allow: ['HR', 'DEPT_ADMIN'],
-    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
+    summary: 'List the employees with a value in one field. Department admins see those of their own departments.',
     query: HolderFilterQuery,
     list: holderColumns,
     response: z.object({ emplId: z.string(), name: z.string() }),

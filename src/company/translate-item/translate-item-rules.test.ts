@@ -16,20 +16,20 @@ describe('a translate item', () => {
     ['is accepted', {}, []],
     ['can be inactive', { effStatus: 'I' as const }, []],
     ['needs a field', { id: { fieldname: '', fieldvalue: 'X' } }, ['id.fieldname: Field Name cannot be blank.']],
-    ['belongs to a field that there is', { id: { fieldname: 'colour', fieldvalue: 'X' } }, ['id.fieldname: Field Name cannot be blank.']],
+    ['needs a known field', { id: { fieldname: 'colour', fieldvalue: 'X' } }, ['id.fieldname: Field Name cannot be blank.']],
     ['needs a value', { id: { fieldname: 'gender', fieldvalue: ' ' } }, ['id.fieldvalue: Field Value cannot be blank.']],
     [
-      'has a value that can be a part of a path',
+      'rejects a value of dots only',
       { id: { fieldname: 'gender', fieldvalue: '..' } },
-      ['id.fieldvalue: Field Value cannot be made of dots only.'],
+      ['id.fieldvalue: Field Value cannot consist of dots only.'],
     ],
     [
-      'has names and a value of a length that can be shown',
+      'accepts names and a value of the maximum length',
       { id: { fieldname: 'gender', fieldvalue: 'x'.repeat(20) }, xlatlongname: 'x'.repeat(100), xlatshortname: 'x'.repeat(50) },
       [],
     ],
     [
-      'and no longer ones',
+      'rejects longer names and values',
       { id: { fieldname: 'gender', fieldvalue: 'x'.repeat(21) }, xlatlongname: 'x'.repeat(101), xlatshortname: 'x'.repeat(51) },
       [
         'id.fieldvalue: Field Value must have at most 20 characters.',
@@ -40,12 +40,12 @@ describe('a translate item', () => {
     ['needs a long name', { xlatlongname: ' ' }, ['xlatlongname: Field Long Description cannot be blank.']],
     ['needs a short name', { xlatshortname: '' }, ['xlatshortname: Field Short Description cannot be blank.']],
     [
-      'of leave_status stays active',
+      'of leave_status must stay active',
       { id: { fieldname: 'leave_status', fieldvalue: 'APPRV' }, effStatus: 'I' as const },
       ['effStatus: Values of leave_status cannot be set inactive.'],
     ],
     [
-      'of status stays active',
+      'of status must stay active',
       { id: { fieldname: 'status', fieldvalue: 'A' }, effStatus: 'I' as const },
       ['effStatus: Values of status cannot be set inactive.'],
     ],
@@ -58,19 +58,19 @@ describe('a translate item', () => {
   });
 });
 
-describe('who has a value', () => {
+describe('people with a value', () => {
   const people = ['Hana', 'Noah', 'Priya', 'Tomas', 'Amara'].map((name, n) => ({ emplId: `E${n}`, name }));
 
-  test('is named with the id, three at most', () => {
+  test('are listed with their ids, at most three', () => {
     expect(holderLines(people.slice(0, 3))).toEqual(['Hana (E0)', 'Noah (E1)', 'Priya (E2)']);
     expect(holderLines(people)).toEqual(['Hana (E0)', 'Noah (E1)', 'Priya (E2)', '... and 2 other employee(s)']);
     expect(holderLines([])).toEqual([]);
   });
 
-  test('is told in one sentence', () => {
+  test('are listed in one sentence', () => {
     const said = translateItemMessage('translate-item.in-use', { holders: people.slice(0, 3), count: 4 });
     expect(formatMessage(translateItemSentences, said)).toBe(
-      'Please update the employee profiles with this value first: Hana (E0), Noah (E1), Priya (E2), ... and 1 other employee(s)',
+      'Update the employee profiles with this value first: Hana (E0), Noah (E1), Priya (E2), ... and 1 other employee(s)',
     );
   });
 });

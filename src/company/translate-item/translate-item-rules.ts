@@ -2,7 +2,7 @@ import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/t
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { translateItemMessage } from './translate-item-sentences.ts';
 
-/** The codes that have names of the company's own (specification section 3, translate item). */
+/** The fields whose codes have names chosen by the company (specification section 3, translate item). */
 export const translateFields = [
   'gender',
   'marriage_status',
@@ -24,7 +24,7 @@ export const effStatusTexts = { A: 'Active', I: 'Inactive' } as const;
 
 export type EffStatus = keyof typeof effStatusTexts;
 
-/** What HR says about an item, before it is known whether the field is one of those there are. */
+/** The input for an item. The field may be unknown. */
 export type TranslateItemInput = {
   id: { fieldname: string; fieldvalue: string };
   effStatus: EffStatus;
@@ -33,7 +33,7 @@ export type TranslateItemInput = {
 };
 
 /**
- * What is wrong with a translate item by itself (specification section 5, translate item), in the order of the form.
+ * Finds the problems of a translate item (specification section 5, translate item), in the order of the form.
  *
  * @example translateItemProblems({ ...item, effStatus: 'I', id: { fieldname: 'status', fieldvalue: 'A' } })
  * // [{ path: 'effStatus', because: 'input', code: 'translate-item.stays-active', params: { field: 'status' } }]
@@ -52,7 +52,7 @@ export function translateItemProblems({ id, effStatus, xlatlongname, xlatshortna
 
 function valueProblem(value: string): MessageDescriptor | undefined {
   if (value === '') return translateItemMessage('translate-item.value-blank');
-  // It is a part of paths, where these mean another folder.
+  // The value is part of a path, where dots mean another folder.
   if (value === '.' || value === '..') return translateItemMessage('translate-item.value-form');
   return isTooLong(value, maxFieldValue) ? translateItemMessage('translate-item.value-too-long', { most: maxFieldValue }) : undefined;
 }
@@ -67,5 +67,5 @@ function shortNameProblem(name: string): MessageDescriptor | undefined {
   return isTooLong(name, maxShortName) ? translateItemMessage('translate-item.short-name-too-long', { most: maxShortName }) : undefined;
 }
 
-/** Whether the values of a field are the application's own, which works with each of them. */
+/** Whether the application itself uses every value of a field. */
 export const mustStayActive = (field: TranslateField): boolean => field === 'leave_status' || field === 'status';

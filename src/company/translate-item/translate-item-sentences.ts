@@ -3,11 +3,11 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 import { type Holder, holderLines } from './holder-lines.ts';
 
-/** What is said of a translate item (specification section 5). */
+/** Messages about translate items (specification section 5). */
 export const translateItemSentences = {
   'translate-item.name-blank': 'Field Name cannot be blank.',
   'translate-item.value-blank': 'Field Value cannot be blank.',
-  'translate-item.value-form': 'Field Value cannot be made of dots only.',
+  'translate-item.value-form': 'Field Value cannot consist of dots only.',
   'translate-item.value-too-long': ({ most }: { most: number }) => `Field Value must have at most ${most} characters.`,
   'translate-item.long-name-blank': 'Field Long Description cannot be blank.',
   'translate-item.long-name-too-long': ({ most }: { most: number }) => `Field Long Description must have at most ${most} characters.`,
@@ -19,18 +19,18 @@ export const translateItemSentences = {
   'translate-item.status-unknown': 'Effective Status must be A (active) or I (inactive).',
   'row.twice': textSentences['row.twice'],
   'translate-item.other-letters': ({ fieldvalue }: { fieldvalue: string }) =>
-    `It is stored as ${fieldvalue}: write it in the same letters to change it.`,
-  /** While it is typed. */
+    `This code exists as ${fieldvalue}. To change it, use the same upper and lower case.`,
+  /** Shown while the key is typed. */
   'translate-item.there': 'Combination of Field Name and Field Value already exist.',
   'translate-item.taken': ({ fieldname, fieldvalue }: { fieldname: string; fieldvalue: string }) =>
     `Translate Item already defined: ${fieldname}, ${fieldvalue}`,
-  /** The first of them, and how many there are besides. */
+  /** The first holiday, and the number of others. */
   'translate-item.named-by-holidays': ({ date, name, others, state }: { date: PlainDate; name: string; others: number; state: string }) =>
-    `Public holidays name this state: ${formatDate(date)} ${name}${others > 0 ? ` and ${others} other(s)` : ''}. Write its code ${state} there first.`,
-  /** The first holders, and how many there are. */
+    `Public holidays use this name of the state: ${formatDate(date)} ${name}${others > 0 ? ` and ${others} other(s)` : ''}. Replace it with the code ${state} there first.`,
+  /** The first people, and the number of all. */
   'translate-item.in-use': ({ holders, count }: { holders: readonly Holder[]; count: number }) =>
-    `Please update the employee profiles with this value first: ${holderLines(holders, count).join(', ')}`,
-  'employee.one-field': 'Search by one field.',
+    `Update the employee profiles with this value first: ${holderLines(holders, count).join(', ')}`,
+  'employee.one-field': 'Search by exactly one field.',
 } as const satisfies Sentences;
 
 export const translateItemMessage = messageFactory<typeof translateItemSentences>();

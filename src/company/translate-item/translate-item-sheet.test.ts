@@ -33,38 +33,38 @@ const check = (...rows: Cells[]) =>
     effect: translateItemSheet.effect?.(row),
   }));
 
-describe('a row of a sheet of translate items', () => {
+describe('a row of a translate item sheet', () => {
   test.each<[what: string, cells: Cells, said: string | undefined]>([
     ['passes', ['dept_id', 'LAB', 'Laboratory', 'Lab', 'A'], undefined],
-    ['with a field in another letter case passes', ['Dept_ID', 'LAB', 'Laboratory', 'Lab', ''], undefined],
+    ['passes with the field in another case', ['Dept_ID', 'LAB', 'Laboratory', 'Lab', ''], undefined],
     ['needs a field', ['', 'LAB', 'Laboratory', 'Lab', 'A'], 'Field Name cannot be blank.'],
     [
-      'names a field that there is',
+      'needs a known field',
       ['colour', 'LAB', 'Laboratory', 'Lab', 'A'],
       'Field Name must be one of gender, marriage_status, job_title, business_unit, dept_id, leave_status, status, state.',
     ],
     ['needs a value', ['dept_id', '', 'Laboratory', 'Lab', 'A'], 'Field Value cannot be blank.'],
     [
-      'writes a stored value in its own letters',
+      'must use the case of a stored value',
       ['dept_id', 'eng', 'Engineering', 'Eng', 'A'],
-      'It is stored as ENG: write it in the same letters to change it.',
+      'This code exists as ENG. To change it, use the same upper and lower case.',
     ],
     ['needs a long name', ['dept_id', 'LAB', '', 'Lab', 'A'], 'Field Long Description cannot be blank.'],
     ['needs a short name', ['dept_id', 'LAB', 'Laboratory', '', 'A'], 'Field Short Description cannot be blank.'],
-    ['has a status of two', ['dept_id', 'LAB', 'Laboratory', 'Lab', 'maybe'], 'Effective Status must be A (active) or I (inactive).'],
-    ['leaves the application’s own values active', ['status', 'A', 'Active', 'Active', 'I'], 'Values of status cannot be set inactive.'],
+    ['accepts only two statuses', ['dept_id', 'LAB', 'Laboratory', 'Lab', 'maybe'], 'Effective Status must be A (active) or I (inactive).'],
+    ['cannot set values of the application inactive', ['status', 'A', 'Active', 'Active', 'I'], 'Values of status cannot be set inactive.'],
     [
-      'leaves a value active that somebody has',
+      'cannot set a value inactive that someone has',
       ['dept_id', 'ENG', 'Engineering', 'Eng', 'I'],
-      'Please update the employee profiles with this value first: Hana Tan (E1)',
+      'Update the employee profiles with this value first: Hana Tan (E1)',
     ],
-    ['may set a value inactive that nobody has', ['dept_id', 'OLD', 'Engineering', 'Eng', 'i'], undefined],
-    ['may rename an inactive value that somebody has', ['dept_id', 'OUT', 'Outings', 'Eng', 'I'], undefined],
+    ['can set an unused value inactive', ['dept_id', 'OLD', 'Engineering', 'Eng', 'i'], undefined],
+    ['can rename an inactive value that someone has', ['dept_id', 'OUT', 'Outings', 'Eng', 'I'], undefined],
   ])('%s', (_, cells, said) => {
     expect(check(cells)[0]?.said).toBe(said);
   });
 
-  test('that stands twice is told both times, also in other letters', () => {
+  test('is reported with each of its duplicates, ignoring case', () => {
     const rows = check(['dept_id', 'LAB', 'A', 'A', 'A'], ['dept_id', 'X', 'X', 'X', 'A'], ['DEPT_ID', 'lab', 'B', 'B', 'A']);
     expect(rows.map(({ said }) => said)).toEqual(['This row has duplicate entry.', undefined, 'This row has duplicate entry.']);
     expect(check(['dept_id', 'LAB', 'A', 'A', 'A'], ['gender', 'LAB', 'A', 'A', 'A']).map(({ said }) => said)).toEqual([
@@ -83,7 +83,7 @@ describe('a row of a sheet of translate items', () => {
     expect(check(cells)[0]?.effect).toEqual({ does, changes });
   });
 
-  test('without a status is new as active, and as it is stored otherwise', () => {
+  test('without a status is active if new, and unchanged otherwise', () => {
     const rows = check(['dept_id', 'LAB', 'L', 'L', ''], ['dept_id', 'OUT', 'O', 'O', '']);
     expect(rows.map(({ row }) => row.effStatus)).toEqual(['A', 'I']);
     expect(rows.map(({ row }) => toItemNames(row))).toEqual([
@@ -93,7 +93,7 @@ describe('a row of a sheet of translate items', () => {
   });
 });
 
-test('the examples are of fields without a value, and pass', () => {
+test('the examples are for fields without values, and pass', () => {
   expect(new Set(templateItemRows(new Set(['gender', 'dept_id'])).map(({ fieldname }) => fieldname))).toEqual(
     new Set(['business_unit', 'job_title']),
   );

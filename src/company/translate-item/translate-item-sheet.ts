@@ -15,37 +15,36 @@ import { translateItemMessage, translateItemSentences } from './translate-item-s
 
 /** The columns of the sheet. */
 const translateItemSheetFields = {
-  fieldname: { heading: 'Field Name', kind: 'text', accepts: 'What the value is a value of: one of the codes below.' },
+  fieldname: { heading: 'Field Name', kind: 'text', accepts: 'The field of the value: one of the codes below.' },
   fieldvalue: {
     heading: 'Field Value',
     kind: 'text',
-    accepts: `The code, up to ${maxFieldValue} characters, as profiles and their upload name it. One that is stored is changed, another is added.`,
+    accepts: `The code, up to ${maxFieldValue} characters, as used in profiles. Existing codes are updated, new codes are added.`,
   },
   xlatlongname: { heading: 'Field Long Name', kind: 'text', accepts: `The name on screens and in lists, up to ${maxLongName} characters.` },
   xlatshortname: { heading: 'Field Short Name', kind: 'text', accepts: `A short form of the name, up to ${maxShortName} characters.` },
   effStatus: {
     heading: 'Effective Status',
     kind: 'text',
-    accepts:
-      'A for active, I for inactive. Blank leaves it as it is stored; what is new is active. A value that employees have stays active.',
+    accepts: 'A for active, I for inactive. Blank keeps the stored status; new values are active. Values in use must stay active.',
   },
 } as const;
 
 type Cells = Record<keyof typeof translateItemSheetFields, string>;
 
-/** An item as it is stored, with who has its value. */
+/** An item as stored, with the people who have its value. */
 export type KnownItem = {
   id: { fieldname: TranslateField; fieldvalue: string };
   effStatus: EffStatus;
   xlatlongname: string;
   xlatshortname: string;
   etag: string;
-  /** The first of them, and how many there are. */
+  /** The first people, and the number of all. */
   holders: readonly Holder[];
   count: number;
 };
 
-/** A row as it is shown and sent; what is no field or status stays as it was typed. */
+/** A row as shown and sent. An invalid field or status keeps the typed text. */
 export type ItemRow = {
   id: { fieldname: string; fieldvalue: string };
   effStatus: string;
@@ -58,10 +57,10 @@ type ItemFacts = StoredIndex<KnownItem>;
 
 const itemKey = ({ fieldname, fieldvalue }: ItemRow['id']): string => `${fieldname}/${fieldvalue}`;
 
-/** What is known of the stored items, ready to be looked up. */
+/** Indexes the stored items for the check of rows. */
 export const itemFacts = (items: readonly KnownItem[]): ItemFacts => indexStored(items, ({ id }) => itemKey(id));
 
-/** The upload of translate items: a row adds the item of its key, or changes it. */
+/** The upload of translate items. A row adds or changes the item of its key. */
 export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, ItemRow, ItemFacts> = {
   subject: 'Translate Items',
   sentences: translateItemSentences,
@@ -104,7 +103,7 @@ function keyProblem({ id }: ItemRow, problems: readonly Problem[]): Problem | un
     : problem;
 }
 
-/** A second item whose code differs in the case of its letters alone is never meant. */
+/** Rejects a code that differs from a stored one only in upper and lower case. */
 function findLetterCaseProblem({ id, stored }: ItemRow, { anyCase }: ItemFacts): Problem | undefined {
   const other = stored ? undefined : anyCase.get(itemKey(id).toLowerCase());
   return (
@@ -119,7 +118,7 @@ function statusProblem({ effStatus, stored }: ItemRow): Problem | undefined {
   return isHeld ? fieldProblems('effStatus', translateItemMessage('translate-item.in-use', stored), 'records')[0] : undefined;
 }
 
-/** The names and the status of a row that passed, as calls have them. */
+/** The names and status of a valid row, for the call. */
 export const toItemNames = ({ xlatlongname, xlatshortname, effStatus }: ItemRow) => ({
   xlatlongname,
   xlatshortname,
@@ -143,7 +142,7 @@ const templateItems = [
 ];
 
 /**
- * Example rows of the fields that have no value yet.
+ * Example rows for fields without values.
  *
  * @example templateItemRows(new Set(['gender', 'dept_id', 'business_unit'])) // the four job titles
  */

@@ -11,7 +11,7 @@ type CategoryFieldsProps = {
   counting: { checked: boolean; onChange: (checked: boolean) => void; isUsed: boolean; error: string | undefined };
 };
 
-/** What can be said of a category when it is added and when it is changed. */
+/** The fields to add or change a category. */
 export function CategoryFields({ field, values, counting }: CategoryFieldsProps) {
   const days = field('entitlement');
   return (
@@ -19,7 +19,7 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
       <TextField label={categoryLabels.leaveDescr} {...field('leaveDescr')} />
       <TextField
         label={categoryLabels.entitlement}
-        hint="Whole days a year; it prefills new entitlements"
+        hint="Whole days per year. Prefills new entitlements."
         inputMode="numeric"
         {...days}
         error={entitlementNumberProblem(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
@@ -28,8 +28,8 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
         label={categoryLabels.countsCalendarDays}
         hint={
           counting.isUsed
-            ? 'It stays as it is: there is leave of this category.'
-            : 'Weekends and public holidays count as well. It stays as it is once there is leave of this category.'
+            ? "Can't be changed because leave has been booked."
+            : "Weekends and public holidays count too. You can't change this once leave has been booked."
         }
         name="countsCalendarDays"
         disabled={counting.isUsed}

@@ -10,7 +10,7 @@ vi.mock('#src/shared/screens/client/use-screen-params.ts', () => ({ useScreenPar
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server with a category that has two grant rules. @returns what is written to it; `refuse` answers the next change of the category itself */
+/** A server with a category that has two grant rules. @returns the changes it receives; `refuse` rejects the next change of the category */
 function serve() {
   let version = 1;
   let category: object = {
@@ -46,7 +46,7 @@ function serve() {
   return { written, refuse: (status: number) => refusals.push(status) };
 }
 
-/** The form with its rules open, the second of which is made the first. */
+/** Renders the form with its rules open and the first two rules swapped. */
 async function moved() {
   const { user } = await renderOnScreen(() => <EditLeaveCategoryPage />, { roles: ['E', 'H'] });
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
@@ -58,7 +58,7 @@ async function moved() {
 
 const firstRule = () => screen.getAllByRole('button', { name: /^Edit rule 1/ })[0]?.textContent;
 
-test('where grant rules are stored and the rest is not, all that is typed stays, and the rest alone is sent again', async () => {
+test('if only the grant rules were stored, the typed values stay and only the rest is sent again', async () => {
   const { written, refuse } = serve();
   const { press } = await moved();
   refuse(500);
@@ -72,7 +72,7 @@ test('where grant rules are stored and the rest is not, all that is typed stays,
   expect(written).toEqual(['rules 16 18', 'Annual leave!']);
 });
 
-test('what is put back after the rest was refused is stored as it was', async () => {
+test('grant rules moved back after a rejected save are stored again', async () => {
   const { written, refuse } = serve();
   const { press } = await moved();
   refuse(500);
@@ -84,7 +84,7 @@ test('what is put back after the rest was refused is stored as it was', async ()
   expect(written).toEqual(['rules 16 18', 'rules 18 16', 'Annual leave!']);
 });
 
-test('so is what is put back once the record was read again', async () => {
+test('grant rules moved back after a reload are stored again', async () => {
   const { written, refuse } = serve();
   const { press } = await moved();
   refuse(412);

@@ -43,12 +43,12 @@ export function EditLeaveCategoryPage() {
 
 type Loaded = { category: StoredCategory; start: ReadRecord<CategoryValues> };
 
-/** @throws CallError 404 when it is not defined */
+/** @throws CallError 404 if the category does not exist */
 async function load(leaveCode: string): Promise<Loaded> {
   const params = { leaveCode };
   const [{ data, etag }, rules] = await Promise.all([
     call.withMeta('GET /leavecategory/{leaveCode}', { params }),
-    // Of one that is not there the other answer speaks.
+    // If the category does not exist, the other call reports it.
     call('GET /leavecategory/{leaveCode}/grants', { params }).catch((error: unknown) => {
       if (isCallError(error) && error.status === 404) return [];
       throw error;
@@ -58,18 +58,18 @@ async function load(leaveCode: string): Promise<Loaded> {
   return { category: data, start: readCategory(data, rules, etag) };
 }
 
-/** Stores the grant rules ahead of the rest, where they are others. */
+/** Stores changed grant rules before the rest of the form. */
 function usePreloadedGrants(leaveCode: string, start: ReadRecord<CategoryValues>) {
   const asRead = ({ values, etag }: ReadRecord<CategoryValues>) => ({ over: etag, grants: values.grants, etag });
-  // What was read last, or what an earlier attempt over that has stored, whose rest was refused: its rules are not sent again.
+  // The grant rules read last, or stored by an attempt whose second call failed. They are not sent again.
   const stored = useRef(asRead(start));
   const trying = useRef<{ grants: string; key: string }>(undefined);
   return {
-    /** From now on those are held against these. */
+    /** Compares later grant rules with these. */
     noteRead: (read: ReadRecord<CategoryValues>) => {
       stored.current = asRead(read);
     },
-    /** @returns the version that the rest is stored over */
+    /** @returns the version for the second call */
     async store(text: string, ifMatch: string | undefined): Promise<string | undefined> {
       const { over, ...last } = stored.current;
       const etag = over === ifMatch ? last.etag : ifMatch;
@@ -124,7 +124,7 @@ function EditForm({ category, start }: Loaded) {
       note={changesText(form)}
       missing={entitlementNumberProblem(form.values.entitlement)}
       questionTitle="Show this type to colleagues?"
-      question={`Everybody will see in the team calendar who takes ${category.leaveDescr.toLowerCase()}. It says something of people's health or family.`}
+      question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
     >
       <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
       <CategoryFields

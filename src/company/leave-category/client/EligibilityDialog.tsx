@@ -8,7 +8,7 @@ import { ruleFormProblems } from './rule-values.ts';
 
 type EligibilityDialogProps = { form: CategoryForm; names: EligibilityNames; onClose: () => void };
 
-/** Whom a category is for: all that is chosen together. */
+/** The conditions for using a category. People must meet all of them. */
 export function EligibilityDialog({ form, names, onClose }: EligibilityDialogProps) {
   const { onlyForGender, onlyForMarriageStatus, onlyForMonths } = form.values;
   const [typed, setTyped] = useState<EligibilityValues>({ onlyForGender, onlyForMarriageStatus, onlyForMonths });
@@ -40,8 +40,8 @@ export function EligibilityDialog({ form, names, onClose }: EligibilityDialogPro
   return (
     <FieldsDialog
       title="Only for"
-      line="For whom all of it holds that is chosen. Others are not offered this type. It is stored with the form."
-      verb="Take it over"
+      line="Only employees who meet every condition can choose this type. Saved with the form."
+      verb="Apply"
       first={first}
       onKeep={keep}
       onClose={onClose}
@@ -49,8 +49,8 @@ export function EligibilityDialog({ form, names, onClose }: EligibilityDialogPro
       <SelectField label="Gender" ref={first} {...choice('onlyForGender', names.gender)} />
       <SelectField label="Marital status" {...choice('onlyForMarriageStatus', names.marriageStatus)} />
       <TextField
-        label="Months of service, at least"
-        hint="Counted on the day on which the leave starts"
+        label="Minimum months of service"
+        hint="Counted on the first day of the leave"
         optional
         inputMode="numeric"
         name="dialog-onlyForMonths"

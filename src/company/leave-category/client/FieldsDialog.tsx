@@ -6,7 +6,7 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 type FieldsDialogProps = {
   title: string;
   line: string;
-  /** What the button says that takes what is typed into the form. */
+  /** The button that applies the values to the form. */
   verb: string;
   first: RefObject<HTMLElement | null>;
   onKeep: () => void;
@@ -14,7 +14,7 @@ type FieldsDialogProps = {
   children: ReactNode;
 };
 
-/** Some fields of a form in a dialog of their own: it stands outside of the form, which Enter in it would send. */
+/** A dialog for some fields of a form. It is rendered outside the form, so that Enter does not submit the form. */
 export function FieldsDialog({ title, line, verb, first, onKeep, onClose, children }: FieldsDialogProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -12,21 +12,21 @@ const labels = {
   jobTitle: 'Job title',
   gender: 'Gender',
   workState: 'State',
-  patternCode: 'Work week',
+  patternCode: 'Work pattern',
 } as const satisfies Record<keyof GrantLookups, string>;
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 const fields = Object.keys(labels) as (keyof GrantLookups)[];
 
 type GrantRuleDialogProps = {
   names: GrantLookups;
   place: number;
-  /** None yet where it is to be added. */
+  /** Undefined for a new rule. */
   rule: GrantRule | undefined;
   onKeep: (rule: GrantRule) => void;
   onClose: () => void;
 };
 
-/** A grant rule: whom it is for, all that is chosen together, and the days. */
+/** A grant rule: its conditions, which people must all meet, and the days. */
 export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRuleDialogProps) {
   const [typed, setTyped] = useState(() => toGrantFormValues(rule));
   const [said, setSaid] = useState<ReturnType<typeof grantFormProblems>>({});
@@ -43,8 +43,8 @@ export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRu
   return (
     <FieldsDialog
       title={rule ? `Edit rule ${place + 1}` : 'Add rule'}
-      line="For whom all of it holds that is chosen. It is stored with the form."
-      verb={rule ? 'Change the rule' : 'Add to the list'}
+      line="The rule applies to employees who meet every condition. Saved with the form."
+      verb={rule ? 'Update rule' : 'Add rule'}
       first={first}
       onKeep={keep}
       onClose={onClose}
@@ -52,7 +52,7 @@ export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRu
       <TextField label="Days a year" inputMode="decimal" name="grant-days" ref={first} error={said.days} {...set('days')} />
       <div className="grant-choices">
         {fields
-          // What a rule names is shown also where nobody knows it any more.
+          // A condition of the rule stays visible even if its lookup is now empty.
           .filter((name) => Object.keys(names[name]).length > 0 || typed[name] !== '')
           .map((name) => (
             <SelectField
@@ -65,14 +65,7 @@ export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRu
               {...set(name)}
             />
           ))}
-        <TextField
-          label="Years of service, at least"
-          optional
-          inputMode="numeric"
-          name="grant-years"
-          error={said.years}
-          {...set('years')}
-        />
+        <TextField label="Minimum years of service" optional inputMode="numeric" name="grant-years" error={said.years} {...set('years')} />
       </div>
       <p className="small-text muted" aria-live="polite">
         {`For: ${conditionsText(toGrantRule({ ...typed, years: said.years ? '' : typed.years }).when, names)}.`}

@@ -12,11 +12,11 @@ import { parseGrants, serializeGrants } from './grant-values.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { groupId } from './describe-rules.ts';
 
-/** Where the focus goes once the rules have changed. */
+/** The id of the button that gets the focus after rules have moved. */
 const buttonId = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
 const addId = 'grant-add';
 
-/** How many days a year whom has: the first rule that fits, in their order, else the entitlement. They are saved with the form. */
+/** The days per year of different people: the first matching rule, otherwise the entitlement. Saved with the form. */
 export function GrantRules({ form }: { form: CategoryForm }) {
   const rules = parseGrants(form.values.grants);
   const names = useGrantNames();
@@ -29,10 +29,10 @@ export function GrantRules({ form }: { form: CategoryForm }) {
     const rule = rules[from];
     if (rule) change(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Rule ${from + 1} is now rule ${to + 1}`, buttonId(to, what));
   };
-  const remove = (place: number) => change(rules.toSpliced(place, 1), `Rule ${place + 1} is removed`, addId);
+  const remove = (place: number) => change(rules.toSpliced(place, 1), `Rule ${place + 1} removed`, addId);
   const keep = (rule: GrantRule) => {
     const place = editing ?? length;
-    change(rules.toSpliced(place, 1, rule), place === length ? `Rule ${length + 1} is added` : `Rule ${place + 1} is changed`);
+    change(rules.toSpliced(place, 1, rule), place === length ? `Rule ${length + 1} added` : `Rule ${place + 1} changed`);
     setEditing(undefined);
   };
   return (
@@ -40,7 +40,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
       <div className="part-head">
         <div>
           <h2>Grant rules</h2>
-          <p className="muted small-text">The first that fits a person decides the days of the year.</p>
+          <p className="muted small-text">The first rule that matches a person decides their days per year.</p>
         </div>
         <Button small icon={Plus} id={addId} onClick={() => setEditing(length)}>
           Add rule
@@ -49,7 +49,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
       <ol className="ordered">
         {rules.map((rule, place) => (
           <GrantRuleRow
-            // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike
+            // oxlint-disable-next-line react/no-array-index-key -- two rules may be identical
             key={place}
             {...{ rule, place, names }}
             people={reach?.rules[place]}
@@ -62,7 +62,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
         <li>
           <span className="muted">{length + 1}</span>
           <span>
-            {length === 0 ? 'Everybody' : 'Everybody else'}
+            {length === 0 ? 'Everyone' : 'Everyone else'}
             <span className="sub">{[...peopleTexts(reach?.others), 'the entitlement above'].join(', ')}</span>
           </span>
           <strong>{daysText(Number(form.values.entitlement) || 0)}</strong>
@@ -78,7 +78,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
   );
 }
 
-/** Puts other rules into the form, says what was done, and leads the focus to where that can be gone on with. */
+/** Changes the rules in the form, announces the change, and moves the focus to the next useful control. */
 function useGrantChanges(form: CategoryForm) {
   const [said, setSaid] = useState('');
   const next = useRef<string>(undefined);
@@ -94,7 +94,7 @@ function useGrantChanges(form: CategoryForm) {
   return { said, change };
 }
 
-/** How many people each of the rules decides for, also while they are not stored; those of before as long as it is not known. */
+/** Counts the people each rule applies to, unsaved rules included. Shows the previous counts while loading. */
 function useGrantReach(rules: readonly GrantRule[]) {
   const asked = rules.map(({ when }) => ({ when, days: 0 }));
   const { data } = useQuery({

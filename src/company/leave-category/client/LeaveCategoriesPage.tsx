@@ -16,7 +16,7 @@ const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCa
 
 const source = { list: call.list('GET /leavecategories'), listColumns: leaveCategoryColumns };
 
-/** The leave categories, for HR to keep (specification section 2, /leavecategory). */
+/** The list of leave categories, for HR (specification section 2, /leavecategory). */
 export function LeaveCategoriesPage() {
   return (
     <ListTable

@@ -32,7 +32,7 @@ type RuleDialogLineProps = RuleProps<{
   onOpen: () => void;
 }>;
 
-/** Rules that are set in a dialog: a button says what they are, which is where their message leads. */
+/** Rules that are edited in a dialog. The button shows their values, and error messages link to it. */
 export function RuleDialogLine({ form, names, title, hint, text, icon, onOpen }: RuleDialogLineProps) {
   const id = useId();
   const [first = 'onlyForGender'] = names;
@@ -74,7 +74,7 @@ type RuleLineProps = {
   children: (described: string) => ReactNode;
 };
 
-/** A rule in a line; one that has no effect says why in the place of its hint. */
+/** One rule. If the rule has no effect, its hint says why. */
 function RuleLine({ form, name, hint, off, children }: RuleLineProps) {
   const id = useId();
   const error = form.errorAt(name);

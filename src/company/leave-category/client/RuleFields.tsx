@@ -8,7 +8,7 @@ import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { EligibilityDialog } from './EligibilityDialog.tsx';
 import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
 
-/** The rules of a category, each a line: what it is, what it does, its control. */
+/** The rules of a category, each with its label, hint and control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
   return (
     <div className="stack sections rule-groups">
@@ -21,7 +21,7 @@ export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants:
   );
 }
 
-const noBalance = 'Without a balance it has no effect.';
+const noBalance = 'Has no effect without a balance.';
 
 function BalanceRules({ form }: { form: CategoryForm }) {
   const unneeded = form.values.needsBalance ? undefined : noBalance;
@@ -30,27 +30,27 @@ function BalanceRules({ form }: { form: CategoryForm }) {
       <RuleCheckbox
         form={form}
         name="needsBalance"
-        hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)."
+        hint="If off, days are recorded but no entitlement is needed, for example for unpaid leave."
       />
       <RuleSelect
         form={form}
         name="accrual"
-        options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
-        hint="Applies to entitlements that are added from now on."
+        options={{ yearly: 'All on 1 January', monthly: 'Monthly' }}
+        hint="Applies to new entitlements only."
         off={unneeded}
       />
       {form.values.accrual === 'monthly' && (
         <RuleSelect
           form={form}
           name="accrualOn"
-          options={{ start: 'Its first day', end: 'Its last day' }}
+          options={{ start: 'First day of the month', end: 'Last day of the month' }}
           hint="New employees get their first days on the day they join."
           off={unneeded}
         />
       )}
-      <RuleCheckbox form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
-      <RuleTextField form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
-      <RuleCheckbox form={form} name="retired" hint="No longer offered; what exists keeps its name." />
+      <RuleCheckbox form={form} name="proRata" hint="Days × months / 12, rounded up to half days." off={unneeded} />
+      <RuleTextField form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn next to a balance of 0." off={unneeded} />
+      <RuleCheckbox form={form} name="retired" hint="No longer offered. Existing leave keeps its type." />
     </RuleGroup>
   );
 }
@@ -59,26 +59,20 @@ function CarryOverRules({ form }: { form: CategoryForm }) {
   const { needsBalance, carryOverMax } = form.values;
   const unneeded = needsBalance ? undefined : noBalance;
   return (
-    <RuleGroup title="Carry-over" line="At the end of a year. A later change holds for the next year end only.">
-      <RuleTextField
-        form={form}
-        name="carryOverMax"
-        unit="days"
-        hint="At most, by the year end. 0: nothing goes over. Empty: all that is left."
-        off={unneeded}
-      />
+    <RuleGroup title="Carry-over" line="At the end of a year. A later change applies from the next year end.">
+      <RuleTextField form={form} name="carryOverMax" unit="days" hint="Maximum days. 0 for none, empty for no limit." off={unneeded} />
       <RuleTextField
         form={form}
         name="carryOverUntil"
         unit="dd/mm"
-        hint="What was carried over and not used by then lapses. Empty: it does not end."
-        off={unneeded ?? (carryOverMax.trim() === '0' ? 'It has no effect while nothing goes over.' : undefined)}
+        hint="Carried-over days expire after this date. Leave empty for no expiry."
+        off={unneeded ?? (carryOverMax.trim() === '0' ? 'Only used if days carry over.' : undefined)}
       />
       <RuleTextField
         form={form}
         name="tellLapse"
         unit="days before"
-        hint="Of days that lapse, such as earned ones: 60, 30, 7. Empty: never."
+        hint="Before any days expire, for example 60, 30, 7. Leave empty for no reminders."
         off={unneeded}
       />
     </RuleGroup>
@@ -87,59 +81,64 @@ function CarryOverRules({ form }: { form: CategoryForm }) {
 
 function RequestRules({ form }: { form: CategoryForm }) {
   return (
-    <RuleGroup title="How it is asked for" line="Checked in the form and on submit. What is stored is never judged again.">
-      <RuleTextField form={form} name="noticeDays" unit="working days" hint="So many working days after today it may start." />
-      <RuleTextField form={form} name="longestDays" unit="days" hint="In counted days. Empty: no limit." />
-      <RuleTextField form={form} name="backdateDays" unit="days ago" hint="Calendar days. Empty: any day of the year." />
-      <RuleTextField form={form} name="attachmentFromDays" unit="days" hint="Required from so many days on. Empty: never." />
+    <RuleGroup title="Requests" line="Applies to new requests only.">
+      <RuleTextField form={form} name="noticeDays" unit="working days" hint="Minimum time between the request and the first day." />
+      <RuleTextField form={form} name="longestDays" unit="days" hint="In counted days. Leave empty for no limit." />
+      <RuleTextField form={form} name="backdateDays" unit="days ago" hint="Calendar days. Leave empty for any day of the year." />
+      <RuleTextField
+        form={form}
+        name="attachmentFromDays"
+        unit="days"
+        hint="Minimum length that needs an attachment. Leave empty for never."
+      />
       <EligibilityRules form={form} />
-      <RuleCheckbox form={form} name="colleaguesSeeType" hint="In team calendar and feed, else “away”." />
+      <RuleCheckbox form={form} name="colleaguesSeeType" hint="In the team calendar and feed. Otherwise they see “away”." />
     </RuleGroup>
   );
 }
 
 function ApprovalRules({ form }: { form: CategoryForm }) {
   return (
-    <RuleGroup title="Who approves">
-      <RuleCheckbox form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
+    <RuleGroup title="Approval">
+      <RuleCheckbox form={form} name="autoApprove" hint="Approve automatically if there are no warnings. The approver is notified." />
       <RuleSelect
         form={form}
         name="secondApproval"
-        options={{ '': 'Nobody', manager: 'Line manager of the approver', other: 'Somebody else' }}
-        hint="After the approver. Never one person for both; where it would be, one step is enough."
+        options={{ '': 'None', manager: 'Line manager of the approver', other: 'Another manager' }}
+        hint="After the first approval. If both approvers are the same person, one approval is enough."
       />
       {form.values.secondApproval === 'other' && <SecondApprover form={form} />}
       {form.values.secondApproval !== '' && (
         <RuleTextField
           form={form}
           name="secondFromDays"
-          unit="days or more"
-          hint="What is shorter takes one step. Of what waits it holds from its approval on."
+          unit="days"
+          hint="Shorter leave needs one approval. Pending requests follow this from their first approval."
         />
       )}
     </RuleGroup>
   );
 }
 
-/** Whom the category names: an active manager. */
+/** The second approver: an active manager. */
 function SecondApprover({ form }: { form: CategoryForm }) {
   const { data = [] } = useQuery(call.query('GET /leaveapprovers', { query: { applicant: '' } }));
   const { secondApprover: stored } = form.values;
   const named = data.map(({ emplId, name }) => [emplId, `${name} (${emplId})`] as const);
   const options = Object.fromEntries([['', 'Choose a manager'], ...(stored === '' ? [] : [[stored, stored] as const]), ...named]);
-  // What is chosen is there before its name is.
+  // The stored manager is an option before the names are loaded.
   return (
     <RuleSelect
       key={data.length}
       form={form}
       name="secondApprover"
-      hint="Where they can no longer, the line manager of the approver does."
+      hint="If they're unavailable, the approver's line manager decides."
       options={options}
     />
   );
 }
 
-/** Whom the type is offered to. */
+/** The people who can choose this type. */
 function EligibilityRules({ form }: { form: CategoryForm }) {
   const [isOpen, setOpen] = useState(false);
   const names = useEligibilityNames(true);
@@ -149,7 +148,7 @@ function EligibilityRules({ form }: { form: CategoryForm }) {
         form={form}
         names={['onlyForGender', 'onlyForMarriageStatus', 'onlyForMonths']}
         title="Only for"
-        hint="Others are not offered this type."
+        hint="Other people can't choose this type."
         text={eligibilityText(form.values, names)}
         icon={Pencil}
         onOpen={() => setOpen(true)}

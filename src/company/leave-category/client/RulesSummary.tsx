@@ -5,7 +5,7 @@ import type { CategoryForm } from './leave-category-form.ts';
 
 type RulesSummaryProps = { form: CategoryForm; isShown: boolean; hasGrants: boolean };
 
-/** Beside the form: where its groups of rules are, while they are shown, and what they mean as they stand. */
+/** Next to the form: links to the groups of open rules, and the rules in words. */
 export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
   const names = useEligibilityNames(isRestricted(form.values));
   const words = describeRules(toCategoryRules(form.values), eligibilityText(form.values, names));
@@ -22,11 +22,11 @@ export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
             ))}
         </nav>
       )}
-      <section className="panel" aria-label="In words">
-        <h2>In words</h2>
+      <section className="panel" aria-label="Summary">
+        <h2>Summary</h2>
         <div className="small-text muted stack tight" aria-live="polite">
           {words.length === 0 ? (
-            <p>No rules: days are given on 1 January, nothing goes over, and the approver decides.</p>
+            <p>No special rules: the full entitlement on 1 January, no carry-over, the approver decides.</p>
           ) : (
             words.map((line) => <p key={line}>{line}</p>)
           )}
@@ -36,7 +36,7 @@ export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
   );
 }
 
-/** The address stays: it is the form's, whose way back it would lengthen. The focus goes along. */
+/** Scrolls to a group and focuses it. The address stays the same, so that the way back does not get longer. */
 function showGroup(title: string): void {
   const group = document.getElementById(groupId(title));
   group?.scrollIntoView({ block: 'start' });

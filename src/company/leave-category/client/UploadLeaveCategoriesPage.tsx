@@ -9,14 +9,14 @@ import { paths } from '#src/shared/screens/paths.ts';
 
 const row = client(sendAsRow);
 
-/** Leave categories from a spreadsheet: rows add what is new and change what is stored. */
+/** Leave categories from a spreadsheet. Rows add new categories and change existing ones. */
 export function UploadLeaveCategoriesPage() {
   const queries = useQueryClient();
   return (
     <UploadPage
       title={paths.uploadLeaveCategories.title}
       back={backLink(paths.leaveCategories)}
-      hint="The types of leave that people apply for. The template explains each column, and has the common categories as examples while there are none."
+      hint="The leave types that people can choose. The template explains each column. If you have no leave types yet, it includes common ones as examples."
       sheet={leaveCategorySheet}
       loadFacts={async () => categoryFacts(await call('GET /leavecategories/facts'))}
       save={save}

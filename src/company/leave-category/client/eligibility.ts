@@ -4,12 +4,12 @@ import { plural } from '#src/base/text/plural.ts';
 import type { RuleValues } from './rule-values.ts';
 
 export type EligibilityValues = Pick<RuleValues, 'onlyForGender' | 'onlyForMarriageStatus' | 'onlyForMonths'>;
-/** What codes are called, by code. */
+/** The names of the codes. */
 export type EligibilityNames = { gender: Record<string, string>; marriageStatus: Record<string, string> };
 
 const fields = ['gender', 'marriage_status'] as const;
 
-/** What can be chosen, once somebody asks. */
+/** Loads the codes to choose from, once they are needed. */
 export function useEligibilityNames(isAsked: boolean): EligibilityNames {
   return useQueries({
     queries: fields.map((field) => ({ ...call.query('GET /translateitem/{field}', { params: { field } }), enabled: isAsked })),
@@ -22,12 +22,12 @@ export function useEligibilityNames(isAsked: boolean): EligibilityNames {
   });
 }
 
-/** Whether a category is for some alone. */
+/** Whether a category is restricted to some people. */
 export const isRestricted = ({ onlyForGender, onlyForMarriageStatus, onlyForMonths }: EligibilityValues): boolean =>
   [onlyForGender, onlyForMarriageStatus, onlyForMonths.trim()].some((one) => one !== '');
 
 /**
- * For whom a category is, in words.
+ * Describes the people who can choose a category.
  *
  * @example eligibilityText({ onlyForGender: 'F', onlyForMarriageStatus: '', onlyForMonths: '12' }, { gender: { F: 'Female' }, marriageStatus: {} }) // 'Female, 12 months of service'
  */
@@ -41,5 +41,5 @@ export function eligibilityText(
     names.marriageStatus[onlyForMarriageStatus] ?? onlyForMarriageStatus,
     /^\d+$/.test(months) ? `${plural(Number(months), 'month')} of service` : '',
   ];
-  return parts.filter((part) => part !== '').join(', ') || 'Everybody';
+  return parts.filter((part) => part !== '').join(', ') || 'Everyone';
 }

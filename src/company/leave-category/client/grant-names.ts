@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { GrantConditions } from '#src/ledger/grant/grant-rules.ts';
 import { call } from '#src/platform/http/client/call.ts';
 
-/** The lookups whose codes a rule can name. */
+/** The lookups of the codes in grant rules. */
 const lookupFields = {
   deptId: 'dept_id',
   businessUnit: 'business_unit',
@@ -10,19 +10,19 @@ const lookupFields = {
   gender: 'gender',
   workState: 'state',
 } as const;
-// Object.keys gives strings; these are the table's own.
+// Object.keys returns strings; the table has no other keys.
 const lookupNames = Object.keys(lookupFields) as (keyof typeof lookupFields)[];
 
-/** The names of the codes that a rule can name, by what they are of. */
+/** The names of the codes in grant rules, by condition. */
 export type GrantLookups = Record<keyof Omit<GrantConditions, 'serviceYearsFrom'>, Record<string, string>>;
 
-/** What can be chosen for a rule. */
+/** Loads the codes to choose from. */
 export function useGrantNames(): GrantLookups {
   const weeks = useQuery(call.query('GET /workpatterns'));
   const named = useQueries({
     queries: lookupNames.map((name) => call.query('GET /translateitem/{field}', { params: { field: lookupFields[name] } })),
     combine: (all) =>
-      // One for each of the names, in their order.
+      // The results are in the order of the names.
       Object.fromEntries(
         lookupNames.map((name, n) => [
           name,

@@ -1,19 +1,19 @@
 import { type GrantRule, conditionsText } from '#src/ledger/grant/grant-rules.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
-/** Grant rules as a form holds them. */
+/** Turns grant rules into the text that the form stores. */
 export const serializeGrants = (rules: readonly GrantRule[]): string => JSON.stringify(rules);
 
-// Only what `serializeGrants` has written stands there.
+// The text was always written by `serializeGrants`.
 export const parseGrants = (text: string): GrantRule[] => JSON.parse(text || '[]') as GrantRule[];
 
-/** The same as it is told. @example describeGrants('[{"when":{},"days":16}]') // 'Everybody: 16 days' */
+/** Describes the rules in words. @example describeGrants('[{"when":{},"days":16}]') // 'Everybody: 16 days' */
 export const describeGrants = (text: string): string =>
   parseGrants(text)
     .map(({ when, days }) => `${conditionsText(when)}: ${daysText(days)}`)
     .join('; ');
 
-/** A rule as it is typed; an empty code asks for nothing. */
+/** A rule as typed. An empty code is no condition. */
 export type GrantFormValues = {
   deptId: string;
   businessUnit: string;
@@ -36,7 +36,7 @@ const emptyGrant: GrantFormValues = {
   days: '',
 };
 
-/** A rule in the fields of its dialog; a new one has nothing in them. */
+/** Fills the dialog with a rule; a new rule is empty. */
 export function toGrantFormValues(rule: GrantRule | undefined): GrantFormValues {
   if (!rule) return emptyGrant;
   const { serviceYearsFrom: years, ...codes } = rule.when;
@@ -44,18 +44,18 @@ export function toGrantFormValues(rule: GrantRule | undefined): GrantFormValues 
   return { ...emptyGrant, ...named, years: years === undefined ? '' : String(years), days: String(rule.days) };
 }
 
-/** What is wrong with what is typed, by field. */
+/** The problems of the typed values, by field. */
 export function grantFormProblems({ years, days }: GrantFormValues): { years?: string; days?: string } {
   const isYears = /^\d{0,2}$/.test(years.trim()) && Number(years) <= 70;
   const isDays = /^\d{1,3}(?:\.[05]?)?$/.test(days.trim()) && Number(days) <= 366;
   return {
-    ...(!isYears && { years: 'Please enter full years from 0 to 70.' }),
-    ...(!isDays && { days: 'Please enter days from 0 to 366, in halves.' }),
+    ...(!isYears && { years: 'Enter full years from 0 to 70.' }),
+    ...(!isDays && { days: 'Enter 0 to 366 days, in half days.' }),
   };
 }
 
 /**
- * The rule that is typed.
+ * Reads the rule from the dialog.
  *
  * @example toGrantRule({ …, gender: 'F', years: '5', days: '18' }) // { when: { gender: 'F', serviceYearsFrom: 5 }, days: 18 }
  */

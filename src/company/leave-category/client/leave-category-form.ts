@@ -9,13 +9,13 @@ import type { StoredCategory } from './calls.ts';
 import { serializeGrants } from './grant-values.ts';
 import { newRules, toRuleValues, ruleLabels, ruleFormProblems, toCategoryRules, type RuleValues } from './rule-values.ts';
 
-/** What stands in the form. */
+/** The values of the form. */
 export type CategoryValues = RuleValues & {
   leaveCode: string;
   leaveDescr: string;
   entitlement: string;
   countsCalendarDays: boolean;
-  /** As `serializeGrants` writes them. */
+  /** The text from `serializeGrants`. */
   grants: string;
 };
 
@@ -41,7 +41,7 @@ export function readCategory(category: StoredCategory, grants: readonly GrantRul
   return { values: { ...values, ...toRuleValues(category) }, etag };
 }
 
-/** How much of the form is not as it is stored, in words; none where all is. */
+/** The number of unsaved changes in words; undefined if there are none. */
 export function changesText({ values, form }: CategoryForm): string | undefined {
   const now = new Map<string, unknown>(Object.entries(values));
   const many = Object.entries(form.formState.defaultValues ?? {}).filter(([name, was]) => now.get(name) !== was).length;
@@ -54,7 +54,7 @@ export const categoryProblems = (values: CategoryValues) => [
 ];
 
 /**
- * Why the category cannot be saved: something was typed as the entitlement that is no number (specification section 5).
+ * The reason why the category cannot be saved: the typed entitlement is not a valid number (specification section 5).
  *
  * @example entitlementNumberProblem('1x') // 'Leave Entitlement: Invalid number'
  */
@@ -63,11 +63,10 @@ export function entitlementNumberProblem(entitlement: string): string | undefine
   return isWrong ? `${categoryLabels.entitlement}: ${leaveCategorySentences['value.no-number']}` : undefined;
 }
 
-/** The body of the call. */
 export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays, ...rules }: Omit<CategoryValues, 'grants'>) => ({
   ...toCategoryRules(rules),
   leaveDescr: leaveDescr.trim(),
-  // The rules have passed it.
+  // The rules have accepted the entitlement.
   entitlement: parseEntitlement(entitlement) ?? 0,
   countsCalendarDays,
 });

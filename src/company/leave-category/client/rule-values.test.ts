@@ -27,8 +27,8 @@ const rules: Arbitrary<CategoryRules> = record({
   secondApproval: option(record({ by: constantFrom('manager', 'M0001'), fromDays: halves(366) })),
 });
 
-describe('the rules in the form', () => {
-  test('are sent as they were read, and nothing is wrong with them', () => {
+describe('rules in the form', () => {
+  test('are sent as they were read, without problems', () => {
     assert(
       property(rules, (stored) => {
         expect(toCategoryRules(toRuleValues(stored))).toEqual(stored);
@@ -45,11 +45,11 @@ describe('the rules in the form', () => {
     [{ tellLapse: '30, x' }, 'tellLapse.1'],
     [{ onlyForMonths: '0' }, 'onlyFor.serviceMonthsFrom'],
     [{ secondApproval: 'manager', secondFromDays: '-1' }, 'secondApproval.fromDays'],
-  ])('%j blames %s', (typed, path) => {
+  ])('%j is reported at %s', (typed, path) => {
     expect(ruleFormProblems({ ...newRules, ...typed }).map((problem) => problem.path)).toEqual([path]);
   });
 
-  test('take a comma for a point, days of one figure, and what is left empty as nothing', () => {
+  test('accept a decimal comma, dates with single digits, and empty fields', () => {
     const typed = { ...newRules, mayGoBelowBy: '1,5', carryOverUntil: '1/4', noticeDays: ' ', carryOverMax: '', secondApproval: 'manager' };
     expect(toCategoryRules(typed)).toEqual({
       ...defaultCategoryRules,
@@ -61,17 +61,17 @@ describe('the rules in the form', () => {
   });
 });
 
-test('sick, maternity and hospitalisation leave are shown to colleagues only when somebody says so twice', () => {
+test('only a change that shows sick, maternity or hospitalisation leave to colleagues needs a confirmation', () => {
   expect(['SL', 'MT', 'HL', 'AL'].map((code) => disclosesSensitiveLeave(code, false, true))).toEqual([true, true, true, false]);
   expect([disclosesSensitiveLeave('SL', true, true), disclosesSensitiveLeave('SL', true, false)]).toEqual([false, false]);
 });
 
-describe('the rules in words', () => {
-  test('are none where nothing is set', () => {
+describe('the description of rules', () => {
+  test('is empty for default rules', () => {
     expect(describeRules(defaultCategoryRules)).toEqual([]);
   });
 
-  test('say what each means', () => {
+  test('explains each rule', () => {
     expect(
       describeRules({
         ...defaultCategoryRules,
@@ -92,32 +92,32 @@ describe('the rules in words', () => {
         colleaguesSeeType: true,
       }),
     ).toEqual([
-      'It is no longer offered.',
-      'The days of a year: given month by month, at the start of the month; pro rata in the year of joining; up to 1 day may be overdrawn.',
-      'Up to 5 days go over to the next year and lapse after 30/09. People are told 60, 7 days before.',
-      'Not everybody is offered it.',
-      'It must be applied for 1 working day before it starts.',
-      'It can be at most 10 days long.',
-      'It may have begun at most 3 days ago.',
-      'From 2 days on it needs an attachment.',
-      'It is approved at once, when every rule holds.',
-      "From 10 days on the approver's line manager approves as well.",
-      'Colleagues see it by its name.',
+      'No longer offered.',
+      'Yearly days: accrued monthly, at the start of the month; pro rata in the year of joining; up to 1 day may be overdrawn.',
+      'Up to 5 days carry over to the next year and expire after 30/09. Reminders are sent 60, 7 days before.',
+      'Not available to everyone.',
+      'Apply at least 1 working day in advance.',
+      'At most 10 days per request.',
+      'Can start at most 3 days in the past.',
+      'Needs an attachment from 2 days.',
+      'Approved automatically if there are no warnings.',
+      "From 10 days, the approver's line manager must also approve.",
+      'Colleagues can see the leave type.',
     ]);
   });
 
-  test('of a type that needs no balance say nothing of one', () => {
+  test('does not mention the balance of a type without one', () => {
     expect(describeRules({ ...defaultCategoryRules, needsBalance: false, carryOverMax: null, proRata: true })).toEqual([
-      'Nobody needs days of it: they are counted, and held against nothing.',
+      'No balance needed. Days are recorded but not deducted.',
     ]);
-    expect(describeRules({ ...defaultCategoryRules, carryOverMax: null })).toEqual(['All days that are left go over to the next year.']);
+    expect(describeRules({ ...defaultCategoryRules, carryOverMax: null })).toEqual(['All remaining days carry over to the next year.']);
     expect(describeRules({ ...defaultCategoryRules, secondApproval: { by: 'M0001', fromDays: 0.5 } })).toEqual([
-      'From 0.5 day on a second person approves as well.',
+      'From 0.5 day, a second person must also approve.',
     ]);
   });
 });
 
-describe('for whom a category is', () => {
+describe('the description of the people who can choose a category', () => {
   const names = { gender: { F: 'Female' }, marriageStatus: { MAR: 'Married' } };
   const whom = (onlyForGender = '', onlyForMarriageStatus = '', onlyForMonths = '') => ({
     onlyForGender,
@@ -126,19 +126,19 @@ describe('for whom a category is', () => {
   });
 
   test.each([
-    [whom(), 'Everybody', false],
+    [whom(), 'Everyone', false],
     [whom('F'), 'Female', true],
     [whom('X', 'MAR', '1'), 'X, Married, 1 month of service', true],
     [whom('', '', ' 12 '), '12 months of service', true],
-    [whom('', '', 'x'), 'Everybody', true],
-  ])('is told: %j', (values, text, isSome) => {
+    [whom('', '', 'x'), 'Everyone', true],
+  ])('for %j is %s', (values, text, isSome) => {
     expect([eligibilityText(values, names), isRestricted(values)]).toEqual([text, isSome]);
   });
 
-  test('stands in words once it is known', () => {
+  test('names the people once their names are loaded', () => {
     const rules = { ...defaultCategoryRules, onlyFor: { gender: 'F' } };
-    expect(describeRules(rules, 'Female')).toEqual(['It is offered only to: Female.']);
-    expect(describeRules(rules)).toEqual(['Not everybody is offered it.']);
+    expect(describeRules(rules, 'Female')).toEqual(['Only available to: Female.']);
+    expect(describeRules(rules)).toEqual(['Not available to everyone.']);
   });
 });
 
@@ -148,7 +148,7 @@ describe('a grant rule in the form', () => {
     { when: {}, days: 16 },
   ];
 
-  test('is typed as it was read', () => {
+  test('keeps its values when it is read and written', () => {
     expect(parseGrants(serializeGrants(stored))).toEqual(stored);
     expect(stored.map((rule) => toGrantRule(toGrantFormValues(rule)))).toEqual(stored);
     expect(parseGrants('')).toEqual([]);
@@ -165,7 +165,7 @@ describe('a grant rule in the form', () => {
     ['', '', ['days']],
     ['', '16.25', ['days']],
     ['x', '367', ['years', 'days']],
-  ])('of %j years and %j days is wrong in %j', (years, days, wrong) => {
+  ])('with %j years and %j days has problems in %j', (years, days, wrong) => {
     expect(Object.keys(grantFormProblems({ ...toGrantFormValues(undefined), years, days }))).toEqual(wrong);
   });
 });

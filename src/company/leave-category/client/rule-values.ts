@@ -3,7 +3,7 @@ import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from '
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 
-/** The rules as they stand in the form: days and dates as they are typed. */
+/** The rules as form values. Days and dates are the typed texts. */
 export type RuleValues = {
   colleaguesSeeType: boolean;
   needsBalance: boolean;
@@ -23,7 +23,7 @@ export type RuleValues = {
   onlyForMarriageStatus: string;
   onlyForMonths: string;
   autoApprove: boolean;
-  /** Empty: nobody; `manager`, or an employee's id once `other` is chosen. */
+  /** Empty for none, `manager`, or an employee ID once `other` is chosen. */
   secondApproval: string;
   secondApprover: string;
   secondFromDays: string;
@@ -31,32 +31,32 @@ export type RuleValues = {
 
 export const ruleLabels = {
   needsBalance: 'Needs a balance',
-  accrual: 'Given',
-  accrualOn: 'Days of a month come on',
+  accrual: 'Accrual',
+  accrualOn: 'Monthly days accrue on',
   proRata: 'Pro rata in the year of joining',
-  mayGoBelowBy: 'May go below zero by',
+  mayGoBelowBy: 'May be overdrawn by',
   retired: 'Retired',
-  carryOverMax: 'Go over to the next year',
-  carryOverUntil: 'Carried days end on',
-  tellLapse: 'Tell people before',
-  noticeDays: 'Notice',
+  carryOverMax: 'Carry over to next year',
+  carryOverUntil: 'Carried-over days expire after',
+  tellLapse: 'Remind people before expiry',
+  noticeDays: 'Notice period',
   longestDays: 'Longest leave',
-  backdateDays: 'May have begun',
-  attachmentFromDays: 'Attachment',
+  backdateDays: 'Backdating limit',
+  attachmentFromDays: 'Attachment required from',
   onlyForGender: 'Only for gender',
   onlyForMarriageStatus: 'Only for marital status',
-  onlyForMonths: 'Only after service of',
+  onlyForMonths: 'Minimum months of service',
   colleaguesSeeType: 'Colleagues see the type',
-  autoApprove: 'Approve at once',
+  autoApprove: 'Approve automatically',
   secondApproval: 'Second approval',
   secondApprover: 'Second approver',
-  secondFromDays: 'From so many days on',
+  secondFromDays: 'Two approvals from',
 } as const satisfies Record<keyof RuleValues, string>;
 
-/** Where the call has what the form has as a field of its own. */
+/** Maps paths in the body of the call to fields of the form. */
 export const ruleFieldByPath = {
   'onlyFor.gender': 'onlyForGender',
-  // The three of them stand behind one button.
+  // One button opens all three conditions.
   'onlyFor.marriageStatus': 'onlyForGender',
   'onlyFor.serviceMonthsFrom': 'onlyForGender',
   'secondApproval.by': 'secondApprover',
@@ -96,14 +96,14 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
 
 export const newRules = toRuleValues(defaultCategoryRules);
 
-// What is no number is one for no rule, and its field says so.
+// An invalid number becomes NaN, which the rules report at its field.
 const parseNumber = (text: string): number =>
   /^\d{1,3}(?:[.,]\d?)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
 const parseNumberOrNull = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
 const parseNumberOrZero = (text: string): number => parseNumberOrNull(text) ?? 0;
 
 /**
- * What the call is sent.
+ * Turns the form into the rules of the call.
  *
  * @example toCategoryRules({ ...newRules, carryOverUntil: '31/03' }).carryOverUntil // '03-31'
  */
@@ -141,9 +141,9 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
 export const ruleFormProblems = (values: RuleValues): ProblemResponse[] =>
   toProblemResponses(leaveCategorySentences, categoryRuleProblems(toCategoryRules(values)));
 
-/** Types of leave that say something of somebody's health or family: to show them to colleagues is asked once more. */
+/** Leave types that reveal private health or family information. Showing them to colleagues needs a confirmation. */
 const sensitiveCategories: ReadonlySet<string> = new Set(['SL', 'MT', 'HL']);
 
-/** Whether saving begins to show colleagues a type that they should seldom see. */
+/** Whether a save starts to show a sensitive leave type to colleagues. */
 export const disclosesSensitiveLeave = (leaveCode: string, was: boolean, is: boolean): boolean =>
   sensitiveCategories.has(leaveCode) && is && !was;

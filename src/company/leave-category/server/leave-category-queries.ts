@@ -65,7 +65,7 @@ const ruleValues = (
   ${rules.noticeDays}, ${rules.longestDays}, ${rules.backdateDays}, ${rules.attachmentFromDays}, ${onlyFor && JSON.stringify(onlyFor)}::text::jsonb,
   ${rules.autoApprove}, ${secondApproval?.fromDays ?? null}, ${secondApproval === null || secondApproval.by === 'manager' ? null : secondApproval.by}`;
 
-/** Undefined when the code is taken, also by somebody who adds it at the same moment. */
+/** Adds a category; undefined if the code is taken, even by a simultaneous call. */
 export async function insertCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<VersionedJson | undefined> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
   const [added] = await tx<VersionedJson[]>`
@@ -84,7 +84,7 @@ export async function lockCategory(
   return locked;
 }
 
-/** Whether there is leave of the category, in any status. */
+/** Whether there is leave of the category in any status. */
 export async function isCategoryUsed(tx: TransactionSql, leaveCode: string): Promise<boolean> {
   const [row] = await tx<{ used: boolean }[]>`select ${isUsed(tx)} as used from leave_category where leave_code = ${leaveCode}`;
   return row?.used ?? false;
@@ -99,7 +99,7 @@ export async function updateCategory(tx: TransactionSql, category: LeaveCategory
 
 type RuleReferences = { gender: string | null; marriageStatus: string | null; approver: string | null };
 
-/** Which of the codes that rules name are there: of the lookups, and an active manager, who is kept from changing meanwhile. */
+/** Finds which codes in the rules exist, and the second approver if they are an active manager. Locks the manager. */
 export async function findRuleReferences(
   tx: TransactionSql,
   onlyFor: EligibilityRule | null,
@@ -109,6 +109,6 @@ export async function findRuleReferences(
     select (select fieldvalue from translate_item where fieldname = 'gender' and fieldvalue = ${onlyFor?.gender ?? null}) as gender,
       (select fieldvalue from translate_item where fieldname = 'marriage_status' and fieldvalue = ${onlyFor?.marriageStatus ?? null}) as "marriageStatus",
       (select empl_id from employee where empl_id = ${approver} and status = 'A' and 'M' = any (roles)) as approver`;
-  if (!named) throw new Error('A select without a table has one row.');
+  if (!named) throw new Error('A select without a table must return one row.');
   return named;
 }

@@ -17,11 +17,11 @@ const change = (code: string, body: object, version?: string) =>
   t.call('PATCH', `/leavecategory/${code}`, { by: hr, body, headers: version ? { 'if-match': version } : {} });
 
 describe('a leave category', () => {
-  test('that is not defined is null', async () => {
+  test('is null if it does not exist', async () => {
     expect(await t.call('GET', '/leavecategory/ZZ', { by: hr })).toMatchObject({ status: 200, body: null });
   });
 
-  test('is added, and counts calendar days as its code does in the specification', async () => {
+  test('is added and counts days as the specification says for its code', async () => {
     const added = await add({ leaveCode: 'MT', leaveDescr: ' Maternity leave ', entitlement: 99 });
     const expected = {
       ...defaultCategoryRules,
@@ -35,13 +35,13 @@ describe('a leave category', () => {
     expect((await t.call('GET', '/leavecategory/MT', { by: hr })).body).toEqual(expected);
   });
 
-  test('that is there is refused', async () => {
+  test('cannot be added twice', async () => {
     const answer = await add({ leaveCode: 'AL', leaveDescr: 'Annual', entitlement: 1 });
     const message = "Leave Category 'AL' is already defined";
     expect(answer).toMatchObject({ status: 409, message, body: { errors: [{ path: 'leaveCode', message }] } });
   });
 
-  test('that two people add at the same moment is stored once', async () => {
+  test('is stored once if several people add it at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((days) => add({ leaveCode: 'HL', leaveDescr: 'Home', entitlement: days })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
@@ -52,14 +52,14 @@ describe('a leave category', () => {
     ['an entitlement as a text', { entitlement: '14' }],
     ['an entitlement with half a day', { entitlement: 0.5 }],
     ['an unknown field', { colour: 'red' }],
-  ])('with %s is refused', async (_, wrong) => {
+  ])('with %s is rejected', async (_, wrong) => {
     expect((await add({ leaveCode: 'XX', leaveDescr: 'X', entitlement: 1, ...wrong })).status).toBe(400);
     expect((await t.call('GET', '/leavecategory/XX', { by: hr })).body).toBeNull();
   });
 });
 
 describe('changing a leave category', () => {
-  test('keeps its code and how days are counted, where nothing is said of it', async () => {
+  test('keeps the code, and the way of counting days if it is left out', async () => {
     expect((await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 })).status).toBe(400);
     const answer = await change('SL', { leaveDescr: 'Sickness', entitlement: 20 });
     expect(answer.body).toEqual({
@@ -72,7 +72,7 @@ describe('changing a leave category', () => {
     });
   });
 
-  test('is refused to who has read an older version, with the name of who changed it', async () => {
+  test('is rejected for an older version, with the name of the person who changed it', async () => {
     const version = String((await t.call('GET', '/leavecategory/PT', { by: hr })).headers['etag']);
     expect((await change('PT', { leaveDescr: 'Paternity', entitlement: 15 }, version)).status).toBe(200);
     const stale = await change('PT', { leaveDescr: 'Fathers', entitlement: 16 }, version);
@@ -80,11 +80,11 @@ describe('changing a leave category', () => {
     expect((await t.call('GET', '/leavecategory/PT', { by: hr })).body).toMatchObject({ leaveDescr: 'Paternity' });
   });
 
-  test('of none is a 404', async () => {
+  test('is a 404 if it does not exist', async () => {
     expect((await change('ZZ', { leaveDescr: 'X', entitlement: 1 })).status).toBe(404);
   });
 
-  test('can no longer touch how days are counted once there is leave of it', async () => {
+  test('cannot change the way of counting days once there is leave', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     const person = await t.addPerson();
     await t.addEntitlement(person.emplId, 5);
@@ -101,7 +101,7 @@ describe('changing a leave category', () => {
     expect((await t.call('POST', '/appliedleave', { by: person, body })).status).toBe(200);
     expect(await change('AL', { ...annual, countsCalendarDays: true })).toMatchObject({
       status: 409,
-      message: 'How days are counted cannot be changed: there is leave of this category.',
+      message: "You can't change how days are counted because leave has been booked.",
     });
     expect((await change('AL', { ...annual, countsCalendarDays: false })).body).toMatchObject({ isUsed: true });
   });
@@ -110,7 +110,7 @@ describe('changing a leave category', () => {
 describe('the rules of a leave category', () => {
   const family = { leaveDescr: 'Family leave', entitlement: 3 };
 
-  test('are stored each, and stay where nothing is said of them', async () => {
+  test('are stored, and stay if they are left out', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     const rules = {
       colleaguesSeeType: true,
@@ -140,23 +140,23 @@ describe('the rules of a leave category', () => {
   });
 
   test.each([
-    ['no gender of the lookups', { onlyFor: { gender: 'Q' } }, 'onlyFor.gender'],
-    ['no marital status of the lookups', { onlyFor: { marriageStatus: 'Q' } }, 'onlyFor.marriageStatus'],
-    ['a status that is a gender', { onlyFor: { gender: 'MAR' } }, 'onlyFor.gender'],
-    ['somebody who is no manager', { secondApproval: { by: 'H1', fromDays: 1 } }, 'secondApproval.by'],
-    ['nobody at all', { secondApproval: { by: 'NOBODY', fromDays: 1 } }, 'secondApproval.by'],
+    ['an unknown gender', { onlyFor: { gender: 'Q' } }, 'onlyFor.gender'],
+    ['an unknown marital status', { onlyFor: { marriageStatus: 'Q' } }, 'onlyFor.marriageStatus'],
+    ['a marital status as gender', { onlyFor: { gender: 'MAR' } }, 'onlyFor.gender'],
+    ['an employee who is not a manager', { secondApproval: { by: 'H1', fromDays: 1 } }, 'secondApproval.by'],
+    ['an unknown person', { secondApproval: { by: 'NOBODY', fromDays: 1 } }, 'secondApproval.by'],
     ['a quarter of a day', { longestDays: 1.25 }, 'longestDays'],
     ['29 February', { carryOverUntil: '02-29' }, 'carryOverUntil'],
-  ])('that name %s are refused', async (_, rules, path) => {
+  ])('that name %s are rejected', async (_, rules, path) => {
     expect(await change('PT', { ...family, ...rules })).toMatchObject({ status: 400, body: { errors: [{ path }] } });
   });
 
-  test('are codes that the lookups have', async () => {
+  test('accept only codes in the lookups', async () => {
     const answer = await change('PT', { ...family, onlyFor: { gender: 'Q' } });
-    expect(answer.message).toBe('There is no such value in the lookups.');
+    expect(answer.message).toBe('This value is not in the lookups. Choose another.');
   });
 
-  test('name no manager who has left', async () => {
+  test('cannot name a manager who has left', async () => {
     const left = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;
     const answer = await change('PT', { ...family, secondApproval: { by: left.emplId, fromDays: 1 } });
@@ -171,14 +171,14 @@ describe('an upload of leave categories', () => {
     return utils.sheet_to_json<(string | number)[]>(read(answer.body).Sheets['Data'] ?? {}, { header: 1 });
   };
 
-  test('is held against what is stored, with its version and whether there is leave of it', async () => {
+  test('is checked against the stored categories, their versions and their use', async () => {
     const facts = (await t.call('GET', '/leavecategories/facts', { by: hr })).body as { leaveCode: string }[];
     const annual = await t.call('GET', '/leavecategory/AL', { by: hr });
     expect(facts.find(({ leaveCode }) => leaveCode === 'AL')).toEqual({ ...(annual.body as object), etag: annual.headers['etag'] });
     expect(facts.find(({ leaveCode }) => leaveCode === 'PT')).toMatchObject({ isUsed: false });
   });
 
-  test('has a template whose examples are gone once there is a category', async () => {
+  test('has a template with examples only while there are no categories', async () => {
     const headings = ['Leave Code', 'Leave Description', 'Entitlement', 'Counts Calendar Days'];
     expect(await template()).toEqual([headings]);
     await t.sql`delete from applied_leave`;

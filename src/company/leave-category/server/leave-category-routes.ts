@@ -57,7 +57,7 @@ export function registerLeaveCategory(app: FastifyInstance, services: CallServic
       refuseKeyMismatch(body, { leaveCode });
       throwIfProblems([...leaveCategoryProblems({ ...body, leaveCode }), ...categoryRuleProblems(pickSentRules(body))]);
       if (body.secondApproval) await lockShared(tx, 'people');
-      // The calendar's lock comes before any row's, as it does where days are counted.
+      // Lock the calendar before any row, in the same order as the counting of days.
       if (body.countsCalendarDays !== undefined) await lockExclusively(tx, 'calendar');
       const stored = await queries.lockCategory(tx, leaveCode);
       if (!stored) throw notFound();
@@ -75,14 +75,14 @@ export function registerLeaveCategory(app: FastifyInstance, services: CallServic
 
 type SentRules = { [Rule in keyof CategoryRules]?: CategoryRules[Rule] | undefined };
 
-// Object.keys gives strings; these are the rules' own.
+// Object.keys returns strings; the rules have no other keys.
 const ruleNames = Object.keys(defaultCategoryRules) as (keyof CategoryRules)[];
 
-/** The rules of which a body says something. */
+/** The rules in a body. */
 const pickSentRules = (body: SentRules): Partial<CategoryRules> =>
   Object.fromEntries(ruleNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 
-/** What holds after a body has said what it says; a condition for nobody in particular is none. @throws AppError 400 for codes that are not there */
+/** Merges the rules of a body with the stored ones. Conditions without a value are dropped. @throws AppError 400 for unknown codes */
 async function validateRules(tx: TransactionSql, body: SentRules, stored: CategoryRules): Promise<CategoryRules> {
   const sent = pickSentRules(body);
   const { onlyFor = null, secondApproval = null } = sent;

@@ -28,7 +28,7 @@ export function AddTranslateItemPage() {
     findTaken: findTakenKey,
     save: (values, attempt) => {
       const id = parseItemKey(values);
-      if (!id) throw new Error('The rules let no item without a key pass.');
+      if (!id) throw new Error('The rules must reject an item without a key.');
       return call('POST /translateitem', { body: { id, ...itemNames(values) }, ...attempt });
     },
     pathOf: ({ id }) => paths.editTranslateItem(id),
@@ -58,7 +58,7 @@ export function AddTranslateItemPage() {
 const takenProblem = toProblemResponse(translateItemSentences, 'id.fieldvalue', translateItemMessage('translate-item.there'));
 const keyText = (key: ReturnType<typeof parseItemKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
 
-/** Whether there is such an item, asked when the name or the value is left. An answer says nothing about what is typed after it. */
+/** Checks whether the item exists when name or value loses focus. An answer never applies to text typed after it. */
 function useKeyCheck(left: ReturnType<typeof parseItemKey>) {
   const found = useQuery({
     ...call.query('GET /translateitem/{fieldname}/{fieldvalue}', { params: left ?? { fieldname: '', fieldvalue: '' } }),

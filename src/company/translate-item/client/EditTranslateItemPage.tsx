@@ -26,7 +26,7 @@ export function EditTranslateItemPage() {
   );
 }
 
-/** @throws CallError 404 when it is not defined */
+/** @throws CallError 404 if the item does not exist */
 async function load(params: Key): Promise<ReadRecord<ItemValues>> {
   const { data, etag } = await call.withMeta('GET /translateitem/{fieldname}/{fieldvalue}', { params });
   if (!data) throw createCallError(404, 'Record not found!');
@@ -62,14 +62,14 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
             { label: itemLabels.fieldvalue, value: itemKey.fieldvalue },
           ]}
         />
-        <ItemFields field={form.field} statusHint={isFixed ? `Values of ${itemKey.fieldname} stay active.` : undefined} />
+        <ItemFields field={form.field} statusHint={isFixed ? `Values of ${itemKey.fieldname} must stay active.` : undefined} />
       </RecordForm>
       {holders.length > 0 && <InUseDialog holders={holders} item={itemKey} onClose={() => setHolders([])} />}
     </>
   );
 }
 
-/** Who has the value, of a field that employees have values of. */
+/** Finds the employees with the value, for fields that employees have. */
 async function findHolders({ fieldname, fieldvalue }: Key): Promise<readonly Holder[]> {
   switch (fieldname) {
     case 'gender':

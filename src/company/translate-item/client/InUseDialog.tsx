@@ -8,7 +8,7 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 
 type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string; fieldvalue: string }; onClose: () => void };
 
-/** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
+/** Lists the employees with a value that was to become inactive (specification section 5, translate item edit). */
 export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   const hasScreen = useCanOpenScreen();
@@ -26,7 +26,7 @@ export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
   );
   return (
     <Dialog role="alertdialog" title="This value is in use" foot={{ buttons, first: ok }} onClose={onClose}>
-      <p className="muted">Please update the profiles of these employees first. Until then it stays active.</p>
+      <p className="muted">Update the profiles of these employees first. Then set the value inactive.</p>
       <div className="dialog-facts">
         {holderLines(holders).map((line) => (
           <span key={line}>{line}</span>

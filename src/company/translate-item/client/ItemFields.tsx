@@ -4,15 +4,15 @@ import { itemLabels, type ItemValues, statusOptions } from './translate-item-for
 
 type ItemFieldsProps = {
   field: (name: keyof ItemValues) => object & { error: string | undefined };
-  /** Why the status is as it is. */
+  /** Why the status cannot change. */
   statusHint?: string | undefined;
 };
 
-/** What can be said of an item when it is added and when it is changed. */
+/** The fields to add or change an item. */
 export function ItemFields({ field, statusHint }: ItemFieldsProps) {
   return (
     <>
-      <TextField label={itemLabels.xlatlongname} hint="As it is shown on screens and in lists" {...field('xlatlongname')} />
+      <TextField label={itemLabels.xlatlongname} hint="The name on screens and in lists" {...field('xlatlongname')} />
       <TextField label={itemLabels.xlatshortname} {...field('xlatshortname')} />
       <SelectField label={itemLabels.effStatus} hint={statusHint} options={statusOptions} {...field('effStatus')} />
     </>

@@ -26,7 +26,7 @@ function EffStatusBadge({ effStatus, effStatusText }: Pick<ListedItem, 'effStatu
 
 const source = { list: call.list('GET /translateitems'), listColumns: translateItemColumns };
 
-/** The codes and their names, for HR to keep (specification section 2, /translateitems). */
+/** The list of codes and their names, for HR (specification section 2, /translateitems). */
 export function TranslateItemsPage() {
   return (
     <ListTable

@@ -10,14 +10,14 @@ import { parseItemKey } from './translate-item-form.ts';
 
 const row = client(sendAsRow);
 
-/** Codes and their names from a spreadsheet: rows add what is new and change what is stored. */
+/** Codes and their names from a spreadsheet. Rows add new items and change existing ones. */
 export function UploadTranslateItemsPage() {
   const queries = useQueryClient();
   return (
     <UploadPage
       title={paths.uploadTranslateItems.title}
       back={backLink(paths.translateItems)}
-      hint="Genders, departments, job titles and business units: profiles take their codes from here. The template explains each column, and has example rows for the fields that have no value yet."
+      hint="Employee profiles use these genders, departments, job titles and business units. The template explains each column and has examples for fields without values."
       sheet={translateItemSheet}
       loadFacts={async () => itemFacts(await call('GET /translateitems/facts'))}
       save={save}
@@ -29,7 +29,7 @@ export function UploadTranslateItemsPage() {
 
 function save(item: ItemRow, idempotencyKey: string) {
   const id = parseItemKey(item.id);
-  if (!id) throw new Error('The rules let no item without a key pass.');
+  if (!id) throw new Error('The rules must reject an item without a key.');
   const body = toItemNames(item);
   return item.stored
     ? row('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: id, body, ifMatch: item.stored.etag, idempotencyKey })

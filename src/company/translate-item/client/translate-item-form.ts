@@ -9,7 +9,7 @@ import { translateItemSentences } from '#src/company/translate-item/translate-it
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { TranslateItem } from './calls.ts';
 
-/** What stands in the form. */
+/** The values of the form. */
 export type ItemValues = { fieldname: string; fieldvalue: string; xlatlongname: string; xlatshortname: string; effStatus: string };
 
 export const itemLabels = {
@@ -41,14 +41,14 @@ export const itemProblems = (values: ItemValues) =>
     translateItemProblems({ ...values, id: { fieldname: values.fieldname, fieldvalue: values.fieldvalue }, effStatus: toStatus(values) }),
   );
 
-/** The key that is typed, once both of its parts are. */
+/** The typed key, once both parts are filled in. */
 export function parseItemKey({ fieldname, fieldvalue }: Pick<ItemValues, 'fieldname' | 'fieldvalue'>) {
   const field = translateFields.find((one) => one === fieldname);
   const value = fieldvalue.trim();
   return field && value !== '' ? { fieldname: field, fieldvalue: value } : undefined;
 }
 
-/** The names of the call's body. */
+/** The names and status for the body of the call. */
 export const itemNames = (values: ItemValues) => ({
   xlatlongname: values.xlatlongname.trim(),
   xlatshortname: values.xlatshortname.trim(),

@@ -6,12 +6,12 @@ import { canManage } from '#src/shared/access/server/permission-conditions.ts';
 import type { Holder } from '#src/company/translate-item/holder-lines.ts';
 import type { TranslateField } from '#src/company/translate-item/translate-item-rules.ts';
 
-/** One field and the value that is looked for in it. */
+/** One field and the value to find. */
 export type HolderFilter = Partial<
   Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status' | 'state', string | undefined>
 >;
 
-/** That an employee `e` has that value in the one field that is named. */
+/** The condition that an employee `e` has the value in the field. */
 function hasValue(sql: Tag, sought: HolderFilter): Fragment {
   const inDepartment = (dept: string) =>
     sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${dept})`;
@@ -25,7 +25,7 @@ function hasValue(sql: Tag, sought: HolderFilter): Fragment {
   return sought.dept_id === undefined ? sql`false` : inDepartment(sought.dept_id);
 }
 
-/** The employees with a value, by name; HR finds all, an admin those of the own departments. */
+/** The employees with a value, by name. HR sees all, department admins those of their own departments. */
 export const employeesWithValue = (sql: Sql, caller: Caller, sought: HolderFilter) =>
   listSource({
     columns: holderColumns,
@@ -36,7 +36,7 @@ export const employeesWithValue = (sql: Sql, caller: Caller, sought: HolderFilte
     order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
-/** Everybody who has a value of a field, in the order in which they are named. */
+/** Finds all employees with a value, in the order in which messages name them. */
 export function findHolders(tx: TransactionSql, field: TranslateField, value: string): Promise<readonly Holder[]> {
   return tx<Holder[]>`
     select e.empl_id as "emplId", e.name from employee e where ${hasValue(tx, { [field]: value })} order by e.name, e.empl_id`;

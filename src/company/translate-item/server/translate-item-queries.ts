@@ -39,7 +39,7 @@ export async function findFieldItems(sql: Sql, field: TranslateField): Promise<J
 
 type KnownRow = { item: Readonly<Record<string, JSONValue>>; version: number; holders: Holder[]; count: number };
 
-/** All items with their versions, and who has their values: the first three by name, and how many there are. */
+/** Finds all items with their versions, the first three people with each value, and the number of people. */
 export function findKnownItems(sql: Sql): Promise<readonly KnownRow[]> {
   return sql<KnownRow[]>`
     with held as (
@@ -59,7 +59,7 @@ export function findKnownItems(sql: Sql): Promise<readonly KnownRow[]> {
     from translate_item left join counted using (fieldname, fieldvalue) order by fieldname, fieldvalue`;
 }
 
-/** The fields that have a value. */
+/** Finds the fields that have values. */
 export async function findUsedFields(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<{ fieldname: string }[]>`select distinct fieldname from translate_item`;
   return new Set(rows.map(({ fieldname }) => fieldname));
@@ -71,7 +71,7 @@ export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey
   return found;
 }
 
-/** Undefined when there is such an item, also by somebody who adds it at the same moment. */
+/** Adds an item; undefined if it exists, even from a simultaneous call. */
 export async function insertItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<VersionedJson | undefined> {
   const [added] = await tx<VersionedJson[]>`
     insert into translate_item (fieldname, fieldvalue, eff_status, xlatlongname, xlatshortname)
@@ -80,7 +80,7 @@ export async function insertItem(tx: TransactionSql, key: TranslateKey, names: T
   return added;
 }
 
-/** Locks the item, also against employees who are about to get its value. */
+/** Locks the item, also against profiles that are about to use its value. */
 export async function lockItem(tx: TransactionSql, key: TranslateKey): Promise<{ version: number; effStatus: EffStatus } | undefined> {
   const [locked] = await tx<{ version: number; effStatus: EffStatus }[]>`
     select version, eff_status as "effStatus" from translate_item

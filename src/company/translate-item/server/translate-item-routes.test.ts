@@ -29,16 +29,16 @@ const find = async (fieldname: string, fieldvalue: string) =>
   (await t.call('GET', `/translateitem/${fieldname}/${encodeURIComponent(fieldvalue)}`, { by: hr })).body;
 
 describe('a translate item', () => {
-  test('that is not defined is null', async () => {
+  test('is null if it does not exist', async () => {
     expect(await find('gender', 'ZZ')).toBeNull();
   });
 
-  test('is added as active where nothing is said, and found by its key, also with a slash in it', async () => {
+  test('is active by default and found by its key, even with a slash in it', async () => {
     expect((await add(item('job_title', 'QA/QC'))).status).toBe(200);
     expect(await find('job_title', 'QA/QC')).toEqual(item('job_title', 'QA/QC', { effStatus: 'A' }));
   });
 
-  test('that is there is refused', async () => {
+  test('cannot be added twice', async () => {
     const message = 'Translate Item already defined: dept_id, ENG';
     expect(await add(item('dept_id', 'ENG'))).toMatchObject({
       status: 409,
@@ -47,7 +47,7 @@ describe('a translate item', () => {
     });
   });
 
-  test('that two people add at the same moment is stored once', async () => {
+  test('is stored once if two people add it at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => add(item('gender', 'X'))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
@@ -59,18 +59,18 @@ describe('a translate item', () => {
     ['no long name', item('gender', 'Y', { xlatlongname: '' })],
     ['an unknown status', item('gender', 'Y', { effStatus: 'Z' })],
     ['an inactive leave status', item('leave_status', 'Y', { effStatus: 'I' })],
-  ])('with %s is refused', async (_, body) => {
+  ])('with %s is rejected', async (_, body) => {
     expect((await add(body)).status).toBe(400);
   });
 
-  test('is among those of its field, and of no other, by their codes', async () => {
+  test('is listed with the items of its field, in the order of the codes', async () => {
     for (const value of ['B', 'A']) await add(item('marriage_status', value));
     await add(item('business_unit', 'ELSE'));
     const { body } = await t.call('GET', '/translateitem/marriage_status', { by: hr });
     expect(body).toMatchObject(['A', 'B', 'MAR', 'SIN'].map((fieldvalue) => ({ id: { fieldname: 'marriage_status', fieldvalue } })));
   });
 
-  test('is in the list with its status as it is shown', async () => {
+  test('is listed with the text of its status', async () => {
     await add(item('business_unit', 'OLD', { effStatus: 'I' }));
     const listed = await t.call('GET', '/translateitems?filter[effStatus]=inact', { by: hr });
     expect(listed.body).toEqual([{ ...item('business_unit', 'OLD', { effStatus: 'I' }), effStatusText: 'Inactive' }]);
@@ -78,31 +78,31 @@ describe('a translate item', () => {
 });
 
 describe('changing a translate item', () => {
-  test('keeps its key: a body that names another is refused', async () => {
+  test('keeps the key and rejects a body with another one', async () => {
     await add(item('gender', 'N'));
     const answer = await change('gender', 'N', { id: { fieldname: 'gender', fieldvalue: 'F' }, xlatlongname: 'Not told' });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'id.fieldvalue' }] } });
     expect(await find('gender', 'N')).toEqual(item('gender', 'N', { effStatus: 'A' }));
   });
 
-  test('of none is a 404', async () => {
+  test('is a 404 if it does not exist', async () => {
     expect((await change('gender', 'ZZ')).status).toBe(404);
   });
 
-  test('is refused to who has read an older version, with the name of who changed it', async () => {
+  test('is rejected for an older version, with the name of the person who changed it', async () => {
     await add(item('gender', 'S'));
     expect((await change('gender', 'S', {}, { 'if-match': '"1"' })).status).toBe(200);
     const stale = await change('gender', 'S', { xlatlongname: 'Late' }, { 'if-match': '"1"' });
     expect(stale).toMatchObject({ status: 412, message: 'Hana Tan (H1) has changed this record since you opened it.' });
   });
 
-  test.each(['leave_status/APPRV', 'status/A'])('to inactive is refused for %s, which the application needs', async (key) => {
+  test.each(['leave_status/APPRV', 'status/A'])('to inactive is rejected for %s, which the application needs', async (key) => {
     const [fieldname = '', fieldvalue = ''] = key.split('/');
     expect((await change(fieldname, fieldvalue, { effStatus: 'I' })).status).toBe(400);
   });
 
   test.each(['gender', 'marriage_status', 'job_title', 'business_unit', 'dept_id'])(
-    'to inactive waits until nobody has the value in %s',
+    'to inactive is rejected while someone has the value in %s',
     async (field) => {
       await add(item(field, 'USED'));
       const people = await Promise.all(
@@ -112,7 +112,7 @@ describe('changing a translate item', () => {
         await t.sql`update employee set ${t.sql(field)} = 'USED' where empl_id = any(${people.map(({ emplId }) => emplId)})`;
       }
       const names = ['Vic', 'Wim', 'Xia'].map((name) => `${name} (${people[['Zoe', 'Yan', 'Xia', 'Wim', 'Vic'].indexOf(name)]?.emplId})`);
-      const message = `Please update the employee profiles with this value first: ${names.join(', ')}, ... and 2 other employee(s)`;
+      const message = `Update the employee profiles with this value first: ${names.join(', ')}, ... and 2 other employee(s)`;
       expect(await change(field, 'USED', { effStatus: 'I' })).toMatchObject({ status: 409, message });
       expect((await change(field, 'USED', { xlatlongname: 'Other name' })).status).toBe(200);
 
@@ -127,7 +127,7 @@ describe('searching employees by a value', () => {
   const search = async (by: Person, query: string) =>
     ((await t.call('GET', `/searchemployee?${query}`, { by })).body as { emplId: string }[]).map(({ emplId }) => emplId);
 
-  test('finds all for HR, those of the own departments for an admin', async () => {
+  test('finds all for HR, and those of their own departments for an admin', async () => {
     await t.addPerson({ emplId: 'S1', name: 'Ada', departments: ['SAL'], reportsTo: 'A1' });
     await t.addPerson({ emplId: 'S2', name: 'Ben', departments: ['SAL', 'ENG'], reportsTo: 'A1' });
     expect(await search(hr, 'manager=A1')).toEqual(['S1', 'S2']);
@@ -136,7 +136,7 @@ describe('searching employees by a value', () => {
     expect(await search(hr, 'gender=NONE')).toEqual([]);
   });
 
-  test.each(['', 'gender=F&dept_id=ENG', 'shoe_size=42'])('needs one field that there is: %j', async (query) => {
+  test.each(['', 'gender=F&dept_id=ENG', 'shoe_size=42'])('needs exactly one known field: %j', async (query) => {
     expect((await t.call('GET', `/searchemployee?${query}`, { by: hr })).status).toBe(400);
   });
 });

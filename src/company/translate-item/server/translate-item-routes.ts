@@ -54,7 +54,8 @@ export function registerTranslateItem(app: FastifyInstance, services: CallServic
       refuseKeyMismatch(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
       throwIfProblems(translateItemProblems({ ...body, id: params }));
       if (params.fieldname === 'state') {
-        // Whoever gives people a state holds its name, and then waits for those who apply: they must not wait for this.
+        // A save of people's states locks the state and then waits for applicants. This call waits for the save first, so that applicants never
+        // wait for this call.
         await lockExclusively(tx, 'profiles');
         await lockExclusively(tx, 'calendar');
       }
@@ -78,7 +79,7 @@ export function registerTranslateItem(app: FastifyInstance, services: CallServic
   });
 }
 
-/** @throws AppError 409 where public holidays name the state by a name that it would no longer have */
+/** @throws AppError 409 if public holidays use a name that the state would lose */
 async function refuseRenamedState(tx: TransactionSql, state: string, { xlatlongname, xlatshortname }: queries.TranslateNames) {
   const [first, ...others] = await findHolidaysAffectedByRename(tx, { state, longName: xlatlongname, shortName: xlatshortname });
   if (first) throw new AppError(409, translateItemMessage('translate-item.named-by-holidays', { ...first, state, others: others.length }));
@@ -90,9 +91,9 @@ const fieldMeanings: Record<TranslateField, string> = {
   job_title: 'Job titles',
   business_unit: 'Business units',
   dept_id: 'Departments',
-  leave_status: 'Statuses of leave: only their names can be changed',
-  status: 'Statuses of employees: only their names can be changed',
-  state: 'States: those in which people work have holidays of their own',
+  leave_status: 'Leave statuses (only names can be changed)',
+  status: 'Employee statuses (only names can be changed)',
+  state: 'States, which can have their own public holidays',
 };
 
 const templateCodes = {

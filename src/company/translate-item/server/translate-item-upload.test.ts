@@ -21,7 +21,7 @@ const template = async () => {
   return { SheetNames, instructions: rowsOf('Instructions'), data: rowsOf('Data') };
 };
 
-test('the facts tell of each field who has a value: three by name, and how many there are', async () => {
+test('the data for an upload has the first three people with each value and their number', async () => {
   const fields = { gender: 'gender', marriage_status: 'marriage_status', job_title: 'job_title', business_unit: 'business_unit' } as const;
   for (const fieldname of [...Object.keys(fields), 'dept_id']) {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values (${fieldname}, 'USED', 'Used', 'Used')`;
@@ -35,14 +35,14 @@ test('the facts tell of each field who has a value: three by name, and how many 
   for (const { holders, count } of used) {
     expect([count, ...holders.map(({ name, emplId }) => `${name} (${emplId})`)]).toEqual([4, 'Vic (PVic)', 'Wim (PWim)', 'Xia (PXia)']);
   }
-  // Field by field, whoever has a value or not.
+  // All fields are included, even those whose values no one has.
   const named = (await facts()).map(({ id }) => id.fieldname);
   expect(named).toEqual(named.toSorted());
   const unused = (await facts()).find(({ id }) => id.fieldname === 'leave_status');
   expect(unused).toMatchObject({ holders: [], count: 0, etag: '"1"' });
 });
 
-test('a row that was held against an older version changes nothing', async () => {
+test('a row checked against an older version changes nothing', async () => {
   const etag = (await facts()).find(({ id }) => id.fieldvalue === 'PNAPV')?.etag ?? '';
   const change = (xlatlongname: string) =>
     t.call('PATCH', '/translateitem/leave_status/PNAPV', {
@@ -55,7 +55,7 @@ test('a row that was held against an older version changes nothing', async () =>
   expect((await facts()).find(({ id }) => id.fieldvalue === 'PNAPV')).toMatchObject({ xlatlongname: 'Waiting', etag: '"2"' });
 });
 
-test('the template explains its columns, and has examples of the fields that have no value yet', async () => {
+test('the template explains its columns and has examples for fields without values', async () => {
   await t.sql`delete from employee_department`;
   await t.sql`update employee set job_title = null`;
   await t.sql`delete from translate_item where fieldname in ('job_title', 'dept_id')`;

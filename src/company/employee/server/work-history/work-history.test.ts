@@ -215,7 +215,7 @@ describe('a state named by public holidays', () => {
   test('keeps the name that the holidays use; its other name may change', async () => {
     expect(await rename('Kedah Darul Aman', 'Kdh')).toMatchObject({
       status: 409,
-      message: 'Public holidays name this state: 08/07/2026 Feast of Kedah. Write its code KDH there first.',
+      message: 'Public holidays use this name of the state: 08/07/2026 Feast of Kedah. Replace it with the code KDH there first.',
     });
     expect(await rename('Kedah', 'Darul Aman')).toMatchObject({ status: 200 });
     await t.sql`update public_holiday set holiday_state = 'KDH' where holiday_date = '2026-07-08'`;
