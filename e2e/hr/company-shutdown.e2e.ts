@@ -57,8 +57,8 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
   await test.step('the employee finds it told and in the history, and asks to cancel it', async () => {
     const theirs = await otherBrowser();
     await signIn(theirs, employee, { at: '/notices' });
-    await expect(theirs.getByText(/Company days: you are on leave/)).toBeVisible();
-    await theirs.getByRole('link', { name: /Company days: you are on leave/ }).click();
+    await expect(theirs.getByText(/Company shutdown: you are on leave/)).toBeVisible();
+    await theirs.getByRole('link', { name: /Company shutdown: you are on leave/ }).click();
     await expect(theirs.getByText('Office closed').first()).toBeVisible();
     await theirs.getByRole('button', { name: 'Cancel Leave' }).click();
     await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm cancellation' }).click();

@@ -62,7 +62,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();
     await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('Counted twice');
     await expect(ledger.getByRole('row', { name: /Paid out/ })).toContainText('With the salary of June');
-    await expect(theirs.getByText(`lapse after 30/12/${year} if not taken before.`)).toBeVisible();
+    await expect(theirs.getByText(`by 30/12/${year} or you’ll lose them.`)).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`31/12/${year}`);
     await expect(theirs.getByText('11.5 days left to plan')).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`01/01/${year + 1}`);

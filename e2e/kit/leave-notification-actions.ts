@@ -30,7 +30,7 @@ export const leaveActions = {
       await changeCategory(scene, 'SL', { autoApprove: true });
       await applyForLeave(scene, { leaveCategory: { leaveCode: 'SL' } });
     },
-    seen: { approver: expectForManager(/has 2 days, approved at once/, 'Leave of NAME, PERIOD, is approved') },
+    seen: { approver: expectForManager(/has 2 days, approved automatically/, 'Leave of NAME, PERIOD, is approved') },
   },
   changed: {
     bring: async (scene) => scene.as.employee(`PATCH ${await applyForLeave(scene)}`, { approver: 'D0001' }),
@@ -48,7 +48,7 @@ export const leaveActions = {
   filedFor: {
     bring: (scene) => applyForLeave(scene, { by: 'hr', ...onBehalfFields }),
     seen: {
-      applicant: expectForEmployee(/has applied for leave .+ for you/, 'Leave of PERIOD was applied for'),
+      applicant: expectForEmployee(/has applied for leave .+ for you/, 'Leave of PERIOD was requested'),
       approver: expectDecisionRequest('manager', /asks for 2 days/),
       'stand-in': expectDecisionRequest('standIn', /asks for 2 days/),
     },
@@ -61,7 +61,7 @@ export const leaveActions = {
     bring: async (scene) => scene.as.hr(`PATCH ${await applyApproved(scene)}/CANCL`, { reason: 'The fair is then' }),
     seen: {
       applicant: expectForEmployee(/is cancelled/, 'Leave of PERIOD is cancelled'),
-      approver: expectForManager(/has leave cancelled by HR/, 'Leave of NAME, PERIOD, is cancelled'),
+      approver: expectForManager(/has had leave cancelled by HR/, 'Leave of NAME, PERIOD, is cancelled'),
     },
   },
   cancelAsked: {
@@ -98,7 +98,7 @@ export const leaveActions = {
     bring: async (scene) => scene.as.hr(`POST ${await applyApproved(scene)}/change`, giveBackLastDay(scene.days)),
     seen: {
       applicant: expectForEmployee(/was changed|is changed by HR/, 'Leave of PERIOD was changed'),
-      approver: expectForManager(/has leave changed by HR/, 'Leave of NAME, PERIOD, was changed'),
+      approver: expectForManager(/has had leave changed by HR/, 'Leave of NAME, PERIOD, was changed'),
     },
   },
   firstApproved: {
@@ -109,17 +109,17 @@ export const leaveActions = {
     },
     seen: {
       applicant: expectForEmployee(/is approved, 1 of 2/, 'Leave of PERIOD is approved, 1 of 2'),
-      approver: expectDecisionRequest('manager', /waits for your approval: 2 days/),
-      'stand-in': expectDecisionRequest('standIn', /waits for your approval: 2 days/),
+      approver: expectDecisionRequest('manager', /needs your approval: 2 days/),
+      'stand-in': expectDecisionRequest('standIn', /needs your approval: 2 days/),
     },
   },
   handedOver: {
     bring: async (scene) => scene.as.hr(`POST ${await applyForLeave(scene)}/handover`, { approver: 'D0001', reason: 'Away' }),
     seen: {
       applicant: expectForEmployee(/now decides on your leave/, 'Leave of PERIOD has another approver'),
-      approver: expectDecisionRequest('director', /waits for you now: 2 days/),
-      'stand-in': expectDecisionRequest('standIn', /waits for you now: 2 days/),
-      'former approver': { who: 'manager', says: /waits for .+ now/, subject: null },
+      approver: expectDecisionRequest('director', /now needs your approval: 2 days/),
+      'stand-in': expectDecisionRequest('standIn', /now needs your approval: 2 days/),
+      'former approver': { who: 'manager', says: /now needs approval from/, subject: null },
     },
   },
   noApprover: {
@@ -132,15 +132,15 @@ export const leaveActions = {
       await scene.as.hr('POST /addEditEmployeeDetailsWithDept', { ...(await fetchProfile(scene, 'N0001')), status: 'I' });
     },
     seen: {
-      applicant: { who: 'standIn', says: /Nobody can decide on your leave/, subject: 'Leave of PERIOD has no approver' },
+      applicant: { who: 'standIn', says: /No one can decide on your leave/, subject: 'Leave of PERIOD has no approver' },
       HR: { who: 'otherHr', says: /needs another approver/, subject: 'Leave of NAME, PERIOD, has no approver' },
     },
   },
   recounted: {
     bring: async (scene) => applyApproved(scene).then(() => addHoliday(scene)),
     seen: {
-      applicant: expectForEmployee(/was counted anew/, 'Leave of PERIOD was counted anew'),
-      approver: expectForManager(/has leave that was counted anew/, 'SEVERAL or Leave of NAME, PERIOD, was counted anew'),
+      applicant: expectForEmployee(/was recalculated/, 'Leave of PERIOD was recalculated'),
+      approver: expectForManager(/has leave that was recalculated/, 'SEVERAL or Leave of NAME, PERIOD, was recalculated'),
     },
   },
   ended: {
@@ -149,14 +149,14 @@ export const leaveActions = {
       await applyApproved(monday).then(() => addHoliday(monday));
     },
     seen: {
-      applicant: expectForEmployee(/has no day left/, 'Leave of PERIOD has no day left'),
-      approver: expectForManager(/has no day of leave left/, 'SEVERAL or Leave of NAME, PERIOD, has no day left'),
+      applicant: expectForEmployee(/no longer uses any days/, 'Leave of PERIOD no longer uses any days'),
+      approver: expectForManager(/has leave that no longer uses any days/, 'SEVERAL or Leave of NAME, PERIOD, no longer uses any days'),
     },
   },
   shutdown: {
     bring: ({ as, days: { start, end } }) =>
       as.hr('POST /shutdown', { leaveCode: 'AL', startDate: start, endDate: end, emplIds: ['E0001'], reason: 'Closed' }),
-    seen: { applicant: expectForEmployee(/(Company days: you are on leave|was entered)/, 'Leave of PERIOD was entered') },
+    seen: { applicant: expectForEmployee(/(Company shutdown: you are on leave|was booked)/, 'Leave of PERIOD was booked') },
   },
   commented: {
     async bring(scene) {
@@ -179,7 +179,7 @@ export const leaveActions = {
       const { file } = await scene.as.employee<{ file: string }>('POST /attachment/uploadfile', form);
       await scene.as.employee(`PUT ${path}/attachment`, { attachment: file });
     },
-    seen: { approver: expectForManager(/has added a file/, 'Leave of NAME, PERIOD, has another file') },
+    seen: { approver: expectForManager(/has added a file/, 'Leave of NAME, PERIOD, has a new file') },
   },
   recalled: {
     bring: async (scene) => scene.as.employee(`DELETE ${await applyForLeave(scene)}`),

@@ -19,7 +19,7 @@ const otherActions = {
   standInBegins: {
     // Both of them have named somebody before anything else.
     bring: () => Promise.resolve(),
-    seen: { 'stand-in': { who: 'standIn', says: /You stand in for .+ now/, subject: 'You stand in for NAME now' } },
+    seen: { 'stand-in': { who: 'standIn', says: /You now stand in for/, subject: 'You now stand in for NAME' } },
   },
   waiting: {
     bring: ({ demo }) => demo.morning('2026-03-20'),
@@ -36,7 +36,7 @@ const otherActions = {
       await scene.as.hr('POST /leaveentitlement/E0001/2026/AL/entries', days);
       await scene.demo.morning('2026-03-20');
     },
-    seen: { applicant: expectForEmployee(/Some of your days lapse soon/, 'Some of your days lapse soon') },
+    seen: { applicant: expectForEmployee(/Some of your leave expires soon/, 'Some of your leave expires soon') },
   },
   webhookOff: {
     async bring(scene) {
@@ -46,7 +46,7 @@ const otherActions = {
       await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
       await as.employee(`DELETE ${await applyForLeave({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
     },
-    seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
+    seen: { HR: { who: 'otherHr', says: /A webhook was disabled/, subject: 'A webhook was disabled' } },
   },
   reportReady: {
     async bring({ as, demo }) {
@@ -61,7 +61,7 @@ const otherActions = {
       await as.hr('POST /apitoken', { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-04-01' });
       await demo.morning('2026-03-20');
     },
-    seen: { HR: { who: 'otherHr', says: /The API token Payroll ends soon/, subject: 'The API token Payroll ends soon' } },
+    seen: { HR: { who: 'otherHr', says: /The API token Payroll expires soon/, subject: 'The API token Payroll expires soon' } },
   },
   tokenMakerLeft: {
     async bring({ demo }) {
@@ -70,7 +70,7 @@ const otherActions = {
         values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', 'N0001')`;
       await demo.morning('2026-03-20');
     },
-    seen: { HR: { who: 'otherHr', says: /Whoever made the API token Old has left/, subject: 'Whoever made the API token Old has left' } },
+    seen: { HR: { who: 'otherHr', says: /The creator of the API token Old has left/, subject: 'The creator of the API token Old has left' } },
   },
   newDevice: {
     bring: ({ demo }) =>
@@ -87,7 +87,7 @@ const otherActions = {
     // Nobody else could sign in with a password in a company that has such an account.
     bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
     seen: {
-      HR: { who: 'hr', says: /The account for emergencies was used/, subject: 'SEVERAL or The account for emergencies was used' },
+      HR: { who: 'hr', says: /The emergency account was used/, subject: 'SEVERAL or The emergency account was used' },
     },
   },
   addressClaimed: {
@@ -114,8 +114,8 @@ const otherActions = {
     seen: {
       owner: {
         who: 'employee',
-        says: /Your account is linked with the sign-in of your company/,
-        subject: 'SEVERAL or Your account is linked with the sign-in of your company',
+        says: /Your account is now linked with the company sign-in/,
+        subject: 'SEVERAL or Your account is now linked with the company sign-in',
       },
     },
   },
@@ -159,12 +159,12 @@ const lateActions = {
       await demo.night('2026-03-16');
     },
     seen: {
-      HR: { who: 'hr', says: /The last day of the only HR user is over/, subject: 'The last day of the only HR user is over' },
+      HR: { who: 'hr', says: /The last day of the only HR user has passed/, subject: 'The last day of the only HR user has passed' },
     },
   },
   yearOpened: {
     bring: ({ as }) => as.hr('POST /yearend/open', { year: 2027 }),
-    seen: { applicant: expectForEmployee(/Your days of 2027 are there/, 'Your days of 2027 are there') },
+    seen: { applicant: expectForEmployee(/Your 2027 leave is ready/, 'Your 2027 leave is ready') },
   },
   yearEnd: {
     async bring({ as, demo }) {
@@ -172,7 +172,7 @@ const lateActions = {
       const { yearEndId } = await as.hr<{ yearEndId: number }>('POST /yearend', { year: 2026 });
       await as.hr(`POST /yearend/${yearEndId}/apply`);
     },
-    seen: { applicant: expectForEmployee(/Leave year 2026 is closed/, 'Leave year 2026 is closed') },
+    seen: { applicant: expectForEmployee(/2026 leave year closed/, '2026 leave year closed') },
   },
   yearEndUndone: {
     async bring({ as }) {
@@ -180,7 +180,7 @@ const lateActions = {
       await as.hr(`POST /yearend/${last?.yearEndId}/undo`);
     },
     seen: {
-      applicant: expectForEmployee(/was taken back/, 'What was booked at the end of leave year 2026 was taken back'),
+      applicant: expectForEmployee(/year end was undone/, 'The 2026 year end was undone'),
     },
   },
 } satisfies Partial<Record<NoticeKind, NotificationAction>>;

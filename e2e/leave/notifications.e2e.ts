@@ -56,7 +56,7 @@ const isNotice = (text: string, { says, days }: Expected) =>
 
 function subjectOf({ subject, days = { start: firstMonday, end: firstMonday } }: Expected): RegExp {
   const periods = [days.end, days.start].map((end) => formatPeriod(days.start, end, 2026)).join('|');
-  const words = { PERIOD: `(?:${periods})`, NAME: '.+', SEVERAL: '\\d+ notices about leave', ' or ': '|' };
+  const words = { PERIOD: `(?:${periods})`, NAME: '.+', SEVERAL: '\\d+ notifications about leave', ' or ': '|' };
   return new RegExp(`^(?:${Object.entries(words).reduce((text, [word, means]) => text.replaceAll(word, means), subject ?? '')})$`);
 }
 

@@ -15,7 +15,7 @@ const written = (more: Partial<LeaveCalendarEvent>, organizer = 'leave@leave.exa
   writeLeaveCalendar([{ ...whole, ...more }], { stamp: '20261121T080000Z', organizer });
 const times = (more: Partial<LeaveCalendarEvent>) => written(more).match(/^DT(?:START|END).*(?=\r$)/gm);
 
-test('an entry says that somebody is away, until the day after the last one, and asks nobody for an answer', () => {
+test('an event says that a person is away until the day after the last one, and asks for no reply', () => {
   expect(written({})).toBe(
     [
       'BEGIN:VCALENDAR',
@@ -44,7 +44,7 @@ test('an entry says that somebody is away, until the day after the last one, and
 test.each([
   ['forward', '2026-03-27', '2026-03-30', '20260331'],
   ['back', '2026-10-23', '2026-10-26', '20261027'],
-])('whole days are dates without a time, so that they are whole also where clocks go %s within them', (_way, startDate, endDate, end) => {
+])('whole days are dates without a time, even if clocks go %s during the leave', (_way, startDate, endDate, end) => {
   expect(times({ startDate, endDate })).toEqual([`DTSTART;VALUE=DATE:${startDate.replaceAll('-', '')}`, `DTEND;VALUE=DATE:${end}`]);
 });
 
@@ -54,15 +54,15 @@ test.each<[string, Partial<LeaveCalendarEvent>, string, string]>([
   ['days from an afternoon on', { startPart: 'PM' }, '20261230T130000', '20261231T170000'],
   ['days until a morning', { endPart: 'AM' }, '20261230T080000', '20261231T120000'],
   ['days from an afternoon to a morning', { startPart: 'PM', endPart: 'AM' }, '20261230T130000', '20261231T120000'],
-])('%s has times in no zone: they are where the person is', (_what, more, start, end) => {
+])('%s has times without a time zone', (_what, more, start, end) => {
   expect(times(more)).toEqual([`DTSTART:${start}`, `DTEND:${end}`]);
 });
 
-test('what is cancelled keeps nobody busy', () => {
+test('a cancelled event does not block time', () => {
   expect(written({ isCancelled: true })).toMatch(/\r\nSTATUS:CANCELLED\r\n[\s\S]*\r\nTRANSP:TRANSPARENT\r\n/);
 });
 
-test('no line is longer than 75 octets, and nothing is lost by folding', () => {
+test('lines have at most 75 octets, and folding loses nothing', () => {
   const address = `${'a'.repeat(180)}@leave.example`;
   const text = written({}, address);
   expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBe(75);

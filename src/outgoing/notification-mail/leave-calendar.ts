@@ -1,10 +1,10 @@
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 
-/** Leave as an entry of the applicant's own calendar. */
+/** Leave as an event in the applicant's own calendar. */
 export type LeaveCalendarEvent = {
-  /** The same for the same leave for ever: a calendar program knows by it what changed. */
+  /** Identifies the leave permanently, so that calendar programs recognise changes. */
   uid: string;
-  /** Rises with each change. */
+  /** Increases with each change. */
   sequence: number;
   isCancelled: boolean;
   startDate: PlainDate;
@@ -14,15 +14,15 @@ export type LeaveCalendarEvent = {
   endPart: 'AM' | null;
 };
 
-/** The hours of the halves of a day, in no time zone: they are the person's own. */
+/** The hours of the halves of a day, without a time zone, because they are local to the person. */
 const hours = { AM: ['080000', '120000'], PM: ['130000', '170000'] } as const;
 
 /**
- * A calendar with entries of somebody's own leave, to go with a mail (iCalendar, RFC 5545): whole days are dates, what begins or ends at noon has
- * times without a zone. It says "Away" and nothing more, and nobody is asked to reply.
+ * Returns a calendar with a person's own leave, to attach to an email (iCalendar, RFC 5545). Whole days are dates; leave that begins or ends at noon has
+ * times without a zone. It only says "Away" and does not ask for a reply.
  *
- * @param stamp when it was written, in UTC, as `yyyymmddThhmmssZ`
- * @param organizer an e-mail address
+ * @param stamp the time of writing, in UTC, as `yyyymmddThhmmssZ`
+ * @param organizer an email address
  */
 export function writeLeaveCalendar(
   events: readonly LeaveCalendarEvent[],
@@ -49,7 +49,7 @@ export function writeLeaveCalendar(
     ]),
     'END:VCALENDAR',
   ];
-  // A line has at most 75 octets; what is longer goes on in the next, behind a space.
+  // A line has at most 75 octets. Longer lines continue on the next one, after a space.
   return lines.map((line) => `${line.match(/^.{1,75}|.{1,74}/g)?.join('\r\n ') ?? ''}\r\n`).join('');
 }
 
@@ -57,7 +57,7 @@ function periodLines({ startDate, endDate, halfDayPart, startPart, endPart }: Le
   const from = halfDayPart ?? startPart;
   const until = halfDayPart ?? endPart;
   if (from === null && until === null)
-    // The end is the first day that is no longer part of it.
+    // The end is the first day after the leave.
     return [`DTSTART;VALUE=DATE:${compactDate(startDate)}`, `DTEND;VALUE=DATE:${compactDate(addDays(endDate, 1))}`];
   return [`DTSTART:${compactDate(startDate)}T${hours[from ?? 'AM'][0]}`, `DTEND:${compactDate(endDate)}T${hours[until ?? 'PM'][1]}`];
 }

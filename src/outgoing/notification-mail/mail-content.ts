@@ -20,26 +20,26 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 
 type LeaveReference = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
 
-/** A notice that its reader may read. */
+/** A notification about leave that its reader may see. */
 export type MailedNotification = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & LeaveReference };
 
 export type MailContext = { companyName: string; publicUrl: string; isHr: boolean; year: number };
 
 export type MailContent = { subject: string; page: MailPage };
 
-/** @param decideBy where the leave waits for its reader */
+/** @param decideBy the link for deciding, if the reader is to decide */
 const leaveLink = ({ publicUrl, isHr }: MailContext, { leave }: MailedNotification, decideBy?: MailDecisionLink): string => {
   if (decideBy) return decideBy.link;
   const { to, search } = notificationPlace(leave, { waits: false, isHr });
   return `${publicUrl}${to}?appliedLeaveId=${search.appliedLeaveId}`;
 };
 
-/** Where people set for themselves what comes by mail. */
+/** The screen on which people choose what they get by email. */
 const settingsLink = ({ publicUrl }: MailContext) => `${publicUrl}${paths.account()}#mail`;
 
 const periodText = ({ leave }: MailedNotification, { year }: MailContext) => formatPeriod(leave.id.startDate, leave.endDate, year);
 
-/** Whole names of the days, for there is room. */
+/** The period with full names of weekdays. */
 function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotification): string {
   const long = (date: PlainDate) => `${weekdayName(date)} ${formatDate(date)}`;
   return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${halfDaySuffix(halfDayPart)}`;
@@ -47,7 +47,7 @@ function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotification)
 
 const splitLines = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
-/** What asks its reader for a decision. */
+/** Composes the email that asks its reader for a decision. */
 export function decisionMail(
   notice: MailedNotification,
   parts: NonEmptyList<PendingLeaveDetails>,
@@ -81,27 +81,27 @@ export function decisionMail(
         ...(change
           ? [
               {
-                label: 'Asked for',
+                label: 'New dates',
                 lines: [`${daysText(change.leaveDuration)}, ${formatPeriodWithWeekdays(change.startDate, change.endDate)}`],
               },
             ]
           : []),
         ...stepFacts(waiting),
         { label: 'Reason', lines: splitLines(change?.reason ?? waiting.reason) },
-        ...(change || isCancelling ? [] : [{ label: 'Asked on', lines: [formatDate(leave.id.effDate)] }]),
+        ...(change || isCancelling ? [] : [{ label: 'Requested', lines: [formatDate(leave.id.effDate)] }]),
       ],
-      button: { label: 'Look and decide', link: leaveLink(to, notice, decideBy) },
+      button: { label: 'Review request', link: leaveLink(to, notice, decideBy) },
       note: decisionLinkNote(decideBy),
-      why: `You get this because you approve ${leave.name}’s leave.`,
+      why: `You’re getting this because you approve ${leave.name}’s leave.`,
       changeLink: settingsLink(to),
     },
   };
 }
 
 /**
- * What has become of leave.
+ * Composes the email about the outcome of a request.
  *
- * @param more.hasCalendar whether an entry for the reader's calendar goes with it
+ * @param more.hasCalendar whether entries for the reader's calendar are attached
  */
 export function outcomeMail(
   notice: MailedNotification,
@@ -129,8 +129,8 @@ export function outcomeMail(
       button: { label: 'View leave', link: leaveLink(to, notice) },
       note: hasCalendar
         ? told.leaveStatus === cancelledStatus
-          ? 'The attached leave.ics takes the days out of your calendar.'
-          : 'For your calendar, the days are attached as leave.ics; it says “Away” and nothing more.'
+          ? 'Open the attached leave.ics to remove the days from your calendar.'
+          : 'Open the attached leave.ics to add the days to your calendar. It only says “Away”.'
         : undefined,
       why: reasonText(notice, to),
       changeLink: settingsLink(to),
@@ -138,7 +138,7 @@ export function outcomeMail(
   };
 }
 
-/** Each changed field before and after, as in the timeline. */
+/** Each changed field with its old and new value, as in the timeline. */
 function changeFacts({ figures, changes = [] }: MailedNotification) {
   const { was, now } = figures ?? {};
   return [
@@ -147,7 +147,7 @@ function changeFacts({ figures, changes = [] }: MailedNotification) {
   ];
 }
 
-/** Who decided, when, and in which words. */
+/** The decider, the time and the reason. */
 function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { timeline }: LeaveOutcome) {
   const label = deciderLabels[kind];
   if (label === undefined || by === null || leave.reader !== 'applicant') return [];
@@ -155,7 +155,7 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { tim
     ({ byName, toStatus, code }) =>
       byName === by && toStatus !== null && (code === null || code === 'leave.approved-second' || code.startsWith('leave.change-')),
   );
-  // HR's words stand with the first of the two steps of a withdrawal.
+  // The reason of HR is at the first of the two steps of a withdrawal.
   const reason = decision?.reason ?? (kind === 'withdrawn' ? timeline.find((one) => one.byName === by && one.reason)?.reason : undefined);
   return [
     { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
@@ -164,16 +164,16 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { tim
 }
 
 function reasonText({ leave }: MailedNotification, { isHr }: MailContext): string {
-  if (leave.reader === 'applicant') return 'You get this because the leave is yours.';
-  if (leave.reader === 'approver') return `You get this because you approve ${leave.name}’s leave.`;
-  return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${leave.name}.`;
+  if (leave.reader === 'applicant') return 'You’re getting this because it’s your leave.';
+  if (leave.reader === 'approver') return `You’re getting this because you approve ${leave.name}’s leave.`;
+  return isHr ? 'You’re getting this because you’re in HR.' : `You’re getting this because you manage ${leave.name}.`;
 }
 
 export type GeneralNotification = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
 const generalLink = ({ publicUrl }: MailContext, { kind }: GeneralNotification) => `${publicUrl}${fixedPlaces[kind]()}`;
 
-/** What is told that has nothing to do with leave. */
+/** Composes the email about an event that is not about leave. */
 export function generalMail(notice: GeneralNotification, to: MailContext): MailContent {
   const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), generalButtons[notice.kind]];
   return {
@@ -190,20 +190,20 @@ export function generalMail(notice: GeneralNotification, to: MailContext): MailC
   };
 }
 
-/** Several notices in one mail: of one act, or of a day. */
+/** Composes one email with several notifications: from one change, or of a day. */
 export function digestMail(
   notices: readonly { notice: MailedNotification | GeneralNotification; decideBy?: MailDecisionLink | undefined }[],
   to: MailContext,
   { day }: { day: PlainDate | undefined },
 ): MailContent {
-  const count = plural(notices.length, 'notice');
+  const count = plural(notices.length, 'notification');
   const heading = day === undefined ? `${count} about leave` : `Leave on ${formatPeriod(day, day, to.year)}: ${count}`;
   return {
     subject: heading,
     page: {
       companyName: to.companyName,
       heading,
-      lead: day === undefined ? 'One change concerns all of these.' : 'What came since the last mail, and was not read yet.',
+      lead: day === undefined ? 'All of these come from one change.' : 'Unread since the last email.',
       brief: notices
         .slice(0, 3)
         .map(({ notice }) => noticeSentence(notice))
@@ -215,8 +215,8 @@ export function digestMail(
         ),
         link: isOfLeave(notice) ? leaveLink(to, notice, decideBy) : generalLink(to, notice),
       })),
-      button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
-      why: 'You get this because leave that you may see has changed.',
+      button: { label: 'All notifications', link: `${to.publicUrl}${paths.notices()}` },
+      why: 'You’re getting this because leave that you can see has changed.',
       changeLink: settingsLink(to),
     },
   };

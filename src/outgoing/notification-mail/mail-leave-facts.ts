@@ -6,12 +6,12 @@ import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.t
 import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
-// A letter is about one application, or about the two of leave over New Year, the earlier one first.
+// An email is about one application, or about both applications of leave over New Year, the earlier one first.
 
-/** The parts of leave that a letter is about. */
+/** The applications that an email is about. */
 export type NonEmptyList<Part> = readonly [Part, ...Part[]];
 
-/** A leave that waits for the reader, with what deciding does. */
+/** A pending application with the effect of approving it. */
 export type PendingLeaveDetails = {
   appliedLeaveId: number;
   id: { startDate: PlainDate };
@@ -20,7 +20,7 @@ export type PendingLeaveDetails = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
   reason: string;
-  /** What is asked to be made of it, where it is approved. */
+  /** The requested change, if the leave is approved. */
   change?: { reason: string; startDate: PlainDate; endDate: PlainDate; leaveDuration: number } | null;
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAwayText>[1];
@@ -28,7 +28,7 @@ export type PendingLeaveDetails = {
   secondStep?: { name: string; canDecide: boolean } | null;
 };
 
-/** A leave of which its applicant is told. */
+/** The applicant's leave after a decision. */
 export type LeaveOutcome = {
   id: { startDate: PlainDate };
   leaveStatus: LeaveStatus;
@@ -46,14 +46,14 @@ export type LeaveOutcome = {
 
 type LeavePart = { id: { startDate: PlainDate } };
 
-/** What is said of each part of leave, where something is: with its year where there are two. */
+/** Returns a line for each part of leave that has one, with its year if there are two parts. */
 const linesPerYear = <One extends LeavePart>(parts: readonly One[], saidOf: (part: One) => string | undefined): string[] =>
   parts.flatMap((part) => {
     const one = saidOf(part);
     return one === undefined ? [] : [parts.length > 1 ? `${yearOf(part.id.startDate)}: ${one}` : one];
   });
 
-/** Which days each of the two parts of leave over New Year has; nothing of any other leave. */
+/** Returns the days of each part of leave over New Year, and nothing for other leave. */
 export const daysPerYear = (parts: readonly (LeavePart & { endDate: PlainDate; leaveDuration: number })[]): string[] =>
   parts.length === 1
     ? []
@@ -62,7 +62,7 @@ export const daysPerYear = (parts: readonly (LeavePart & { endDate: PlainDate; l
         ({ id, endDate, leaveDuration }) => `${daysText(leaveDuration)}, ${formatPeriodWithWeekdays(id.startDate, endDate)}`,
       );
 
-/** What deciding does to the balance of each year. */
+/** Returns the effect of approving on the balance of each year. */
 export const balancesPerYear = (parts: readonly PendingLeaveDetails[]): string[] =>
   linesPerYear(parts, (part) => {
     const effect = calculateBalanceEffect(part);
@@ -72,7 +72,7 @@ export const balancesPerYear = (parts: readonly PendingLeaveDetails[]): string[]
     return `${before} → ${[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}`;
   });
 
-/** What the decision did to the balance. */
+/** Returns the effect of the decision on the balance. */
 export function balanceFacts(kind: NoticeKind, parts: readonly LeaveOutcome[]) {
   const lines = linesPerYear(parts, ({ balance, leaveDuration }) => {
     if (!balance) return undefined;

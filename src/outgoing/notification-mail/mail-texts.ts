@@ -4,16 +4,16 @@ import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-actors.
 import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
 import type { PlainKind } from '#src/shared/notification/plain-notifications.ts';
 
-/** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
+/** The outcome of leave, after its dates. Emails of other kinds ask for a decision. */
 export const outcomeTexts: Partial<Record<NoticeKind, string>> = {
   approved: 'is approved',
   approvedAtOnce: 'is approved',
   rejected: 'is rejected',
-  filedFor: 'was applied for',
+  filedFor: 'was requested',
   bookedFor: 'was booked',
   withdrawn: 'is cancelled',
   commented: 'has a comment',
-  attached: 'has another file',
+  attached: 'has a new file',
   cancelApproved: 'is cancelled',
   cancelRejected: 'stays approved',
   changeApproved: 'is changed',
@@ -22,16 +22,16 @@ export const outcomeTexts: Partial<Record<NoticeKind, string>> = {
   firstApproved: 'is approved, 1 of 2',
   handedOver: 'has another approver',
   noApprover: 'has no approver',
-  recounted: 'was counted anew',
-  ended: 'has no day left',
-  shutdown: 'was entered',
+  recounted: 'was recalculated',
+  ended: 'no longer uses any days',
+  shutdown: 'was booked',
 };
 
-/** Who has decided, as the sheet of facts calls it. */
+/** The label of the decider among the facts. */
 export const deciderLabels: Partial<Record<NoticeKind, string>> = {
   approved: 'Approved by',
   rejected: 'Rejected by',
-  shutdown: 'Entered by',
+  shutdown: 'Booked by',
   changeApproved: 'Approved by',
   changeRejected: 'Rejected by',
   changedFor: 'Changed by',
@@ -41,41 +41,41 @@ export const deciderLabels: Partial<Record<NoticeKind, string>> = {
   cancelRejected: 'Decided by',
 };
 
-/** The link that leads to a decision, until when it is good, and whether it decides without signing in. */
+/** A link to a decision, its expiry date, and whether it decides without sign-in. */
 export type MailDecisionLink = { link: string; until: PlainDate; alone: boolean };
 
-/** What its reader does with a link. */
+/** Explains a link to its reader. */
 export const decisionLinkNote = ({ until, alone }: MailDecisionLink) =>
   alone
-    ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
-    : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
+    ? `You can approve or reject without signing in. The link works until ${formatDate(until)}. Anyone who has it can decide in your name.`
+    : `Sign in to approve or reject. The link works until ${formatDate(until)}, for you only.`;
 
 type Steps = { firstStep?: readonly { name: string }[] | null; secondStep?: { name: string; canDecide: boolean } | null };
 
-/** Which of two steps a decision is, as the sheet of facts says it; nothing where one is enough. */
+/** Describes the two steps of an approval among the facts; empty if one approval is enough. */
 export const stepFacts = ({ firstStep, secondStep }: Steps): { label: string; lines: string[] }[] => [
   ...(firstStep ? [{ label: 'Approved by', lines: [`${firstApprovalText(firstStep)}, 1 of 2`] }] : []),
-  ...(secondStep ? [{ label: 'Decides after you', lines: [nextApproverName(secondStep)] }] : []),
+  ...(secondStep ? [{ label: 'Next approver', lines: [nextApproverName(secondStep)] }] : []),
 ];
 
-/** Where a notice that has nothing to do with leave leads, and why its reader gets it. */
+/** The button of an email that is not about leave, and why its reader gets it. */
 export const generalButtons: Record<PlainKind, { label: string; why: string }> = {
-  lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
-  webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
-  tokenEnds: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
-  tokenMakerLeft: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
-  reportReady: { label: 'Open reports', why: 'You get this because you asked for the report.' },
-  newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  emergencySignIn: { label: 'Open login details', why: 'You get this because you work in HR.' },
-  addressClaimed: { label: 'Open login details', why: 'You get this because you work in HR.' },
-  providerLinked: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },
-  passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  lapseSoon: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearEnd: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearOpened: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearEndUndone: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  standInBegins: { label: 'Open leave requests', why: 'You get this because you stand in for somebody.' },
-  standInEnds: { label: 'Open leave requests', why: 'You get this because you stood in for somebody.' },
+  lastHrStays: { label: 'Open employee profiles', why: 'You’re getting this because you’re in HR.' },
+  webhookOff: { label: 'Open webhooks', why: 'You’re getting this because you’re in HR.' },
+  tokenEnds: { label: 'Open API tokens', why: 'You’re getting this because you’re in HR.' },
+  tokenMakerLeft: { label: 'Open API tokens', why: 'You’re getting this because you’re in HR.' },
+  reportReady: { label: 'Open reports', why: 'You’re getting this because you requested the report.' },
+  newDevice: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
+  emergencySignIn: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
+  addressClaimed: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
+  providerLinked: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
+  factorChanged: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
+  factorReset: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
+  passwordReset: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
+  lapseSoon: { label: 'Open my leave details', why: 'You’re getting this because it’s your leave.' },
+  yearEnd: { label: 'Open my leave details', why: 'You’re getting this because it’s your leave.' },
+  yearOpened: { label: 'Open my leave details', why: 'You’re getting this because it’s your leave.' },
+  yearEndUndone: { label: 'Open my leave details', why: 'You’re getting this because it’s your leave.' },
+  standInBegins: { label: 'Open leave requests', why: 'You’re getting this because you’re a stand-in.' },
+  standInEnds: { label: 'Open leave requests', why: 'You’re getting this because you were a stand-in.' },
 };

@@ -1,8 +1,8 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What the server says of calls about notices. */
+/** Errors of calls about notifications. */
 export const noticeCallSentences = {
-  'notice.which': 'Say which notices, or until which one.',
+  'notice.which': 'Give the ids of the notifications, or the last one to mark.',
 } as const satisfies Sentences;
 
 export const notificationMessage = messageFactory<typeof noticeCallSentences>();

@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The own notices, in the company's time. What the reader may no longer see has no name. */
+/** A person's notifications, in the company's time zone. They have no name if the reader may no longer see the leave. */
 export const noticeColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },

@@ -6,13 +6,13 @@ import { notificationMessage } from './notification-call-sentences.ts';
 import { mailChoices, type MailChoice } from './mail-choices.ts';
 import { type NoticeKind, noticeKinds } from './notification-kinds.ts';
 
-// The table's own keys.
+// The keys of the table.
 const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
 
-// The table's own keys.
+// The keys of the table.
 const choice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
 
-/** What somebody gets by mail, and what of it the company has switched on at all. */
+/** A person's choices of email, and which kinds the company sends by email at all. */
 const OwnSettings = z.object({
   kinds: z.array(z.object({ kind: z.enum(kinds), what: z.string(), choice, isMailed: z.boolean() })),
 });
@@ -22,10 +22,10 @@ const id = z
   .min(1)
   .max(2 ** 53 - 1);
 
-/** The leave that a notice is of, as it is now. */
+/** The leave of a notification in its present state. */
 const Leave = z.object({
   appliedLeaveId: z.number(),
-  /** What the reader is to it: whose leave it is, who decides, or neither. */
+  /** The reader's relation to the leave. */
   reader: z.enum(['applicant', 'approver', 'other']),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
   name: z.string(),
@@ -46,7 +46,7 @@ const Note = z.object({
 export const noticeContract = contract({
   'GET /notices': {
     allow: 'signed-in',
-    summary: 'The own notices, the newest first. What the caller may read no longer has nothing but its kind and its time.',
+    summary: 'List your notifications, the newest first. Those about records that you may no longer see have only a kind and a time.',
     list: noticeColumns,
     response: z.object({
       noticeId: z.number(),
@@ -64,37 +64,37 @@ export const noticeContract = contract({
           days: z.number().optional(),
           /** The first day of a recalled request; `until` is its last day. */
           from: z.string().optional(),
-          /** The last day of days that lapse, and of which type they are. */
+          /** The last day of days that expire; `type` is their leave type. */
           until: z.string().optional(),
           type: z.string().optional(),
-          /** Of a year end, with the days that went over (`days`) and those that were lost. */
+          /** The year of a year end; `days` were carried over, and `lost` expired. */
           year: z.number().optional(),
           lost: z.number().optional(),
-          /** Whose second factor was reset, or who made a token. */
+          /** The owner of a reset second factor, or the creator of a token. */
           emplId: z.string().optional(),
-          /** It is told of both parts of leave over New Year. */
+          /** It is about both parts of leave over New Year. */
           both: z.boolean().optional(),
-          /** The name of a token of the API. */
+          /** The name of an API token. */
           token: z.string().optional(),
-          /** The name of a report that was asked for. */
+          /** The name of a requested report. */
           report: z.string().optional(),
           /** `directory`: the account was linked with the directory, not with the provider. */
           linkedWith: z.string().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),
-      /** The note of the timeline that the notice is about, as a code with its figures, and the names for it; null where it has none. */
+      /** The note in the timeline that the notification is about, as a code with its figures and names; null without a note. */
       note: Note.nullable(),
     }),
   },
   'GET /notices/count': {
     allow: 'signed-in',
-    summary: 'How many of the own notices are unread.',
+    summary: 'Count your unread notifications.',
     response: z.object({ unread: z.number() }),
   },
   'POST /notices/read': {
     allow: 'signed-in',
-    summary: 'Marks own notices as read: those that are named, or all up to the newest one that was shown (`until`).',
+    summary: 'Mark your notifications as read: the given ones, or all up to the newest one on screen (`until`).',
     body: z
       .strictObject({ noticeIds: z.array(id).max(500).optional(), until: id.optional() })
       .refine(({ noticeIds, until }) => noticeIds !== undefined || until !== undefined, {
@@ -104,12 +104,12 @@ export const noticeContract = contract({
   },
   'GET /noticesettings/me': {
     allow: 'signed-in',
-    summary: 'How each kind of notice comes by mail, and whether the company has it sent at all (`isMailed`).',
+    summary: 'Get how you receive each kind of notification by email, and whether the company sends it by email at all (`isMailed`).',
     response: OwnSettings,
   },
   'PATCH /noticesettings/me': {
     allow: 'signed-in',
-    summary: 'Changes how some kinds of notice come by mail; what is not named stays.',
+    summary: 'Change how you receive some kinds of notification by email. Other kinds stay.',
     body: z.strictObject({ kinds: z.partialRecord(z.enum(kinds), choice) }),
     response: OwnSettings,
   },

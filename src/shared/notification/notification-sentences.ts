@@ -4,13 +4,13 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 import type { NoticeKind } from './notification-kinds.ts';
 import { isOfNoLeave, namingForHr, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notifications.ts';
 
-/** What became of days that came back after their last day. @example returnedText(2, 1) // '2 days came back, 1 of them expired.' */
+/** Describes days that were returned after their expiry date. @example returnedText(2, 1) // '2 days came back, 1 of them expired.' */
 export const returnedText = (returned: number, expired: number): string => `${daysText(returned)} came back, ${expired} of them expired.`;
 
-/** What the reader of a notice is to the leave that it is of. */
+/** The reader's relation to the leave of a notification. */
 type Reader = 'applicant' | 'approver' | 'other';
 
-/** The leave that a notice is of, as it is when the notice is read. */
+/** The leave of a notification, as it is when the notification is read. */
 type NoticedLeave = {
   reader: Reader;
   id: { startDate: PlainDate };
@@ -22,15 +22,15 @@ type NoticedLeave = {
   leaveDuration: number;
 };
 
-/** A notice as it is read; without `leave` its reader may not see any more what it is of. */
+/** A notification as it is read. Without `leave`, the reader may no longer see what it is about. */
 export type ReadNotice = {
   kind: NoticeKind;
   by: string | null;
   figures: NoticeFigures | null;
   leave: NoticedLeave | null;
-  /** The name of the person whose leave it is, where the reader may know it. */
+  /** The name of the applicant, if the reader may see it. */
   name?: string | null;
-  /** The lines of the timeline: each changed field before and after. */
+  /** The lines of the timeline: each changed field with its old and new value. */
   changes?: readonly string[];
 };
 
@@ -48,7 +48,7 @@ const others =
     detail: detail(of),
   });
 const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
-/** The same, with each changed field before and after. */
+/** The same with each changed field. */
 const withChanges = (of: Facts) => [typeAndWhen(of), ...of.changes].join('; ');
 const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
 const yours = (what: string) =>
@@ -57,55 +57,55 @@ const yours = (what: string) =>
     (of) => [byAndDays(of), ...of.changes].join('; '),
   );
 
-/** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
+/** The texts of a notification by the reader's relation to the leave. Without an entry, readers get the text of the approver. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
   submitted: { approver: others(({ days }) => `asks for ${days}`) },
-  approvedAtOnce: { approver: others(({ days }) => `has ${days}, approved at once by the rules of the leave type`) },
+  approvedAtOnce: { approver: others(({ days }) => `has ${days}, approved automatically by the rules of the leave type`) },
   changed: {
     approver: others(({ days }) => `has changed a request: ${days}`, withChanges),
     other: others(({ approverName }) => `has asked ${approverName} instead`),
   },
-  approved: { approver: others(() => 'has leave approved'), applicant: yours('approved') },
-  rejected: { approver: others(() => 'has leave rejected'), applicant: yours('rejected') },
+  approved: { approver: others(() => 'has had leave approved'), applicant: yours('approved') },
+  rejected: { approver: others(() => 'has had leave rejected'), applicant: yours('rejected') },
   filedFor: {
     approver: others(
       ({ days }) => `asks for ${days}`,
-      ({ by, leaveDescr, when }) => `${leaveDescr}, ${when}${by === null ? '' : `; filed by ${by}`}`,
+      ({ by, leaveDescr, when }) => `${leaveDescr}, ${when}${by === null ? '' : `; submitted by ${by}`}`,
     ),
-    applicant: own(({ by, when }) => `${by ?? 'Somebody'} has applied for leave ${when} for you`, typeAndDays),
+    applicant: own(({ by, when }) => `${by ?? 'Someone'} has applied for leave ${when} for you`, typeAndDays),
   },
   bookedFor: {
-    approver: others(() => 'has leave approved'),
+    approver: others(() => 'has had leave approved'),
     applicant: own(
       ({ by, when }) => (by === null ? `Leave ${when} was booked for you` : `${by} has booked leave ${when} for you`),
       typeAndDays,
     ),
   },
-  withdrawn: { approver: others(() => 'has leave cancelled by HR'), applicant: yours('cancelled by HR') },
+  withdrawn: { approver: others(() => 'has had leave cancelled by HR'), applicant: yours('cancelled by HR') },
   recalled: { approver: others(() => 'has recalled a request') },
   cancelAsked: { approver: others(({ days }) => `asks to cancel ${days}`) },
-  cancelApproved: { approver: others(() => 'has leave cancelled'), applicant: yours('cancelled') },
+  cancelApproved: { approver: others(() => 'has had leave cancelled'), applicant: yours('cancelled') },
   cancelRejected: {
-    approver: others(() => 'keeps leave'),
+    approver: others(() => 'keeps their leave'),
     applicant: own(
       ({ when }) => `Your leave ${when} stays approved`,
-      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} cancellation is rejected, ${days}`,
+      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} cancellation was rejected, ${days}`,
     ),
   },
   changeAsked: { approver: others(() => 'asks to change approved leave', withChanges) },
   changeWithdrawn: { approver: others(() => 'has withdrawn the request to change approved leave') },
-  changeApproved: { approver: others(() => 'has leave changed', withChanges), applicant: yours('changed as you asked') },
+  changeApproved: { approver: others(() => 'has had leave changed', withChanges), applicant: yours('changed as you asked') },
   changeRejected: {
-    approver: others(() => 'keeps leave as it was'),
+    approver: others(() => 'keeps their leave unchanged'),
     applicant: own(
       ({ when }) => `Your leave ${when} stays as it is`,
-      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} change is rejected, ${days}`,
+      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} change was rejected, ${days}`,
     ),
   },
-  changedFor: { approver: others(() => 'has leave changed by HR', withChanges), applicant: yours('changed by HR') },
+  changedFor: { approver: others(() => 'has had leave changed by HR', withChanges), applicant: yours('changed by HR') },
   firstApproved: {
     approver: others(
-      ({ days }) => `waits for your approval: ${days}`,
+      ({ days }) => `needs your approval: ${days}`,
       ({ by, leaveDescr, when }) => `${leaveDescr}, ${when}${by === null ? '' : `; approved by ${by}, 1 of 2`}`,
     ),
     applicant: own(
@@ -114,42 +114,42 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
     ),
   },
   handedOver: {
-    approver: others(({ days }) => `waits for you now: ${days}`),
+    approver: others(({ days }) => `now needs your approval: ${days}`),
     applicant: own(({ approverName, when }) => `${approverName} now decides on your leave ${when}`, typeAndDays),
-    other: others(({ approverName }) => `waits for ${approverName} now`),
+    other: others(({ approverName }) => `now needs approval from ${approverName}`),
   },
   noApprover: {
     approver: others(() => 'needs another approver'),
     applicant: own(
-      ({ when }) => `Nobody can decide on your leave ${when}`,
-      () => 'HR chooses another approver.',
+      ({ when }) => `No one can decide on your leave ${when}`,
+      () => 'HR will assign an approver.',
     ),
   },
   recounted: {
     approver: others(
-      () => 'has leave that was counted anew',
+      () => 'has leave that was recalculated',
       ({ when, change }) => [when, change].filter(Boolean).join('; '),
     ),
     applicant: own(
-      ({ when }) => `Your leave ${when} was counted anew`,
+      ({ when }) => `Your leave ${when} was recalculated`,
       ({ change, days }) => change || days,
     ),
   },
   ended: {
-    approver: others(() => 'has no day of leave left', typeAndWhen),
+    approver: others(() => 'has leave that no longer uses any days', typeAndWhen),
     applicant: own(
-      ({ when }) => `Your leave ${when} has no day left`,
-      () => 'It is cancelled.',
+      ({ when }) => `Your leave ${when} no longer uses any days`,
+      () => 'It was cancelled.',
     ),
   },
   shutdown: {
-    approver: others(() => 'has company days as leave'),
-    applicant: own(({ when }) => `Company days: you are on leave ${when}`, byAndDays),
+    approver: others(() => 'is on leave for a company shutdown'),
+    applicant: own(({ when }) => `Company shutdown: you are on leave ${when}`, byAndDays),
   },
   commented: {
     approver: ({ by, name, when, leaveDescr }) => ({
       who: by ?? name,
-      said: by === name ? 'has commented on a request' : `has commented on leave of ${name}`,
+      said: by === name ? 'has commented on a request' : `has commented on ${name}’s leave`,
       detail: `${leaveDescr}, ${when}`,
     }),
     applicant: ({ by, when, leaveDescr }) => ({
@@ -166,17 +166,17 @@ function typeAndDays({ leaveDescr, days }: Facts): string {
   return `${leaveDescr}, ${days}`;
 }
 
-/** A recalled request is gone: its notice has the person and the days. Without a name it was the reader's own request. */
+/** The text about a recalled request, which is gone. Without a name it was the reader's own request. */
 const recalled = (name: string | null | undefined, { from = '', until = from }: NoticeFigures): NoticeWords => ({
   said: name ? `The leave request of ${name} was recalled` : 'Your leave request was recalled',
   detail: formatPeriodWithWeekdays(from, until),
 });
 
-/** What a notice says whose reader may no longer see what it is of. */
-const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
+/** The text of a notification about a record that its reader may no longer see. */
+const gone: NoticeWords = { said: 'You no longer have access', detail: '' };
 
 /**
- * A notice in words, as of when it is read: on the screen and in a mail.
+ * Returns the text of a notification at the time of reading, for the screen and for emails.
  *
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
@@ -196,11 +196,11 @@ export function noticeWords({ kind, by, figures, leave, name, changes = [] }: Re
   };
   const of = words[kind];
   const said = (leave.reader === 'approver' ? of.approver : (of[leave.reader] ?? of.approver))(facts);
-  // The lines of the timeline say it as well.
+  // Otherwise the lines of the timeline contain it.
   return lost > 0 && changes.length === 0 ? { ...said, detail: `${said.detail}. ${returnedText(days, lost)}` } : said;
 }
 
-/** The same as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */
+/** Returns the text as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */
 export const noticeSentence = (notice: ReadNotice): string => {
   const { who, said } = noticeWords(notice);
   return who === undefined ? said : `${who} ${said}`;

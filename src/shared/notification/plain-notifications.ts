@@ -2,7 +2,7 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import type { NoticeKind } from './notification-kinds.ts';
 
-/** What is told with a notice, by its kind. */
+/** The details of a notification, depending on its kind. */
 export type NoticeFigures = {
   was?: number | undefined;
   now?: number | undefined;
@@ -19,68 +19,68 @@ export type NoticeFigures = {
   linkedWith?: string | undefined;
 };
 
-/** A notice in words: of whom, where that is somebody else, what is said of them, and a second line. */
+/** The text of a notification: the person if it is not the reader, the text about them, and a second line. */
 export type NoticeWords = { who?: string; said: string; detail: string };
 
-/** The kinds that have nothing to do with leave. */
+/** The kinds that are not about leave. */
 export type PlainKind = keyof typeof ofNoLeave;
 
-/** What is said of what has nothing to do with leave. */
+/** The texts of notifications that are not about leave. */
 export const ofNoLeave = {
   lapseSoon: (_by, { days = 0, until = '', type = 'leave' }) => ({
-    said: 'Some of your days lapse soon',
-    detail: `${daysText(days)} of ${type} ${days <= 1 ? 'lapses' : 'lapse'} after ${until === '' ? 'their last day' : formatDate(until)} if not taken before.`,
+    said: 'Some of your leave expires soon',
+    detail: `Use ${daysText(days)} of ${type} by ${until === '' ? 'the last day' : formatDate(until)} or you’ll lose ${days <= 1 ? 'it' : 'them'}.`,
   }),
   yearEnd: (_by, { year = 0, days = 0, lost = 0 }) => ({
-    said: `Leave year ${year} is closed`,
+    said: `${year} leave year closed`,
     detail:
       days + lost === 0
         ? 'Nothing was left to carry over.'
-        : `${days === 0 ? 'Nothing was' : `${daysText(days)} ${days <= 1 ? 'was' : 'were'}`} carried over to ${year + 1}${lost === 0 ? '' : `, ${daysText(lost)} lapsed`}.`,
+        : `${days === 0 ? 'Nothing was' : `${daysText(days)} ${days <= 1 ? 'was' : 'were'}`} carried over to ${year + 1}${lost === 0 ? '' : `, ${daysText(lost)} expired`}.`,
   }),
   yearOpened: (_by, { year = 0, days = 0 }) => ({
-    said: `Your days of ${year} are there`,
-    detail: `${daysText(days)}. My leave details has them by type.`,
+    said: `Your ${year} leave is ready`,
+    detail: `${daysText(days)} in total. My leave details lists them by leave type.`,
   }),
   yearEndUndone: (_by, { year = 0 }) => ({
-    said: `What was booked at the end of leave year ${year} was taken back`,
-    detail: 'My leave details has your days as they are now.',
+    said: `The ${year} year end was undone`,
+    detail: 'My leave details shows your current balance.',
   }),
-  webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
+  webhookOff: () => ({ said: 'A webhook was disabled', detail: 'Messages could not be delivered. See its log in Webhooks.' }),
   tokenEnds: (_by, { token, until = '' }) => ({
-    said: `The API token ${token} ends soon`,
-    detail: `Its last day is ${formatDate(until)}. Programs that use it need another one by then.`,
+    said: `The API token ${token} expires soon`,
+    detail: `Its last day is ${formatDate(until)}. Programs that use it need a new one before that day.`,
   }),
   tokenMakerLeft: (_by, { token, emplId }) => ({
-    said: `Whoever made the API token ${token} has left`,
-    detail: `That was ${emplId}. It goes on until it is ended: see that nobody has it who should not.`,
+    said: `The creator of the API token ${token} has left`,
+    detail: `${emplId} created it. The token still works. Check who has it, or revoke it.`,
   }),
   lastHrStays: () => ({
-    said: 'The last day of the only HR user is over',
-    detail: 'Nobody else of HR can sign in, so the account stays. Give somebody else the role HR first.',
+    said: 'The last day of the only HR user has passed',
+    detail: 'The account stays active until you give someone else the HR role.',
   }),
-  reportReady: (_by, { report = '' }) => ({ said: 'Your report is ready', detail: `${report}. It is kept for a day.` }),
+  reportReady: (_by, { report = '' }) => ({ said: 'Your report is ready', detail: `${report}. It is available for a day.` }),
   standInBegins: (by) => ({
-    said: `You stand in for ${by ?? 'somebody'} now`,
-    detail: 'What waits for them is among your leave requests.',
+    said: `You now stand in for ${by ?? 'someone'}`,
+    detail: 'Their pending requests are in your leave requests.',
   }),
   passwordReset: (by) => ({
-    said: by === null ? 'Your password was changed by a link from a mail' : `${by} has reset your password`,
-    detail: by === null ? 'If that was not you, tell HR at once.' : 'Only the one that you have chosen since counts.',
+    said: by === null ? 'Your password was changed with a link from an email' : `${by} has reset your password`,
+    detail: by === null ? 'If this wasn’t you, tell HR at once.' : 'Only a password that you have chosen since then is valid.',
   }),
   emergencySignIn: (_by, { emplId }) => ({
-    said: 'The account for emergencies was used',
-    detail: `Somebody signed in with ${emplId}. If nobody of you knows of it, lock the account and look at the audit log.`,
+    said: 'The emergency account was used',
+    detail: `Someone signed in with ${emplId}. If none of you knows about it, lock the account and check the audit log.`,
   }),
   providerLinked: (_by, { linkedWith }) =>
     linkedWith === 'directory'
       ? {
-          said: "Your account is now linked with the company's directory",
-          detail: 'From now on you sign in with its password. If this was not you, tell HR at once.',
+          said: 'Your account is now linked with the company directory',
+          detail: 'From now on, sign in with its password. If this wasn’t you, tell HR at once.',
         }
       : {
-          said: 'Your account is linked with the sign-in of your company',
-          detail: 'From now on you can sign in with it. If that was not you, tell HR at once.',
+          said: 'Your account is now linked with the company sign-in',
+          detail: 'You can now use it to sign in. If this wasn’t you, tell HR at once.',
         },
   addressClaimed: (_by, { emplId }) => ({
     said: `Another user claims the email address of ${emplId}`,
@@ -88,20 +88,20 @@ export const ofNoLeave = {
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   factorChanged: (by) => ({ said: by === null ? 'Your second factor was changed' : `${by} has reset your second factor`, detail: '' }),
-  factorReset: (by, { emplId }) => ({ said: `${by ?? 'The server'} has reset a second factor`, detail: `That of ${emplId}.` }),
+  factorReset: (by, { emplId }) => ({ said: `${by ?? 'The server'} has reset a second factor`, detail: `It belongs to ${emplId}.` }),
   standInEnds: (by) => ({
-    said: `You no longer stand in for ${by ?? 'somebody'}`,
-    detail: 'What waits for them is no longer among your leave requests.',
+    said: `You no longer stand in for ${by ?? 'someone'}`,
+    detail: 'Their pending requests are no longer in your leave requests.',
   }),
 } as const satisfies { [Kind in NoticeKind]?: (by: string | null, figures: NoticeFigures) => NoticeWords };
 
-/** That a kind of notice has nothing to do with leave. */
+/** Whether a kind of notification is not about leave. */
 export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
 
-/** That it is for HR alone, whoever was of HR when it was told. */
+/** Whether it is only for HR, which may have changed since it was created. */
 export const isForHr = (kind: PlainKind): boolean => ofHr.has(kind);
 
-/** Those for HR that name somebody, or a token: who is of HR no more reads nothing of either. */
+/** The kinds for HR that name a person or a token. Former HR users can no longer see the names. */
 export const namingForHr = [
   'factorReset',
   'tokenEnds',

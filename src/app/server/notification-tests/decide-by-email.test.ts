@@ -12,7 +12,7 @@ describe('a decision link that needs no sign-in', () => {
     expect(token).toHaveLength(43);
     expect(mail?.html).toContain(`href="https://leave.test.example/hr/decide#${token}"`);
     expect(mail?.text.replaceAll('\n', ' ')).toContain(
-      'You approve or reject without signing in. The link works until 22/06/2026; whoever has it can decide in your name.',
+      'You can approve or reject without signing in. The link works until 22/06/2026. Anyone who has it can decide in your name.',
     );
   });
 
@@ -147,7 +147,7 @@ describe('a decision link that needs a sign-in', () => {
   test('comes with a mail that says so', async () => {
     const { mail } = await mailed();
     expect(mail?.text.replaceAll('\n', ' ')).toContain(
-      'You sign in, see the same, and approve or reject. The link works until 22/06/2026, for you alone.',
+      'Sign in to approve or reject. The link works until 22/06/2026, for you only.',
     );
   });
 
@@ -187,7 +187,7 @@ describe('an approver with a second factor', () => {
     try {
       expect((await open(older.token)).body).toEqual({ way: 'signIn' });
       expect(await decide(older.token)).toMatchObject({ status: 403, body: { code: 'decision.sign-in' } });
-      expect((await mailed()).mail?.text.replaceAll('\n', ' ')).toContain('You sign in, see the same, and approve or reject.');
+      expect((await mailed()).mail?.text.replaceAll('\n', ' ')).toContain('Sign in to approve or reject.');
     } finally {
       await s.t.sql`delete from totp where empl_id = ${s.manager.emplId}`;
     }

@@ -103,11 +103,11 @@ describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
       expect(mails).toHaveLength((isNaming || isForHr(kind)) && name !== 'HR' ? 0 : 1);
       // A former HR user.
       if (isNaming && name !== 'HR')
-        expect([notice.by, notice.figures, noticeSentence(notice)]).toEqual([null, null, 'No longer yours to see']);
+        expect([notice.by, notice.figures, noticeSentence(notice)]).toEqual([null, null, 'You no longer have access']);
     } else if (screen.status !== 200) {
       // Only the kind and the time: no person, no actor, no number of days, and no mail.
       expect(notice).toMatchObject({ kind, name: null, by: null, figures: null, leave: null });
-      expect([noticeSentence(notice), mails]).toEqual(['No longer yours to see', []]);
+      expect([noticeSentence(notice), mails]).toEqual(['You no longer have access', []]);
     } else {
       expect(notice.leave).toMatchObject({ leaveDescr: words.type, leaveDuration: 2 });
     }
@@ -216,7 +216,7 @@ test('a stand-in is notified with the approver, decides by email, and is no long
   await sendMorningNotifications({ sql: t.sql, config: morning, today: () => t.clock.today });
   const begun = await box.sendAll();
   expect(begun.map(({ to, subject }) => [to.split('@')[0], subject])).toEqual([
-    [people['stand-in']?.emplId, 'You stand in for The approver now'],
+    [people['stand-in']?.emplId, 'You now stand in for The approver'],
   ]);
   expect(begun[0]?.text).toContain('https://leave.test.example/leaverequests');
   const apply = async (startDate: string) => {

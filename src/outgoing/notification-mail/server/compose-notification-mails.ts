@@ -31,11 +31,11 @@ import {
 } from '#src/outgoing/notification-mail/mail-content.ts';
 
 export type NotificationMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
-/** Makes the link with which its reader decides on a request as it is in that version. @returns its token */
+/** Adds a link with which a person decides on this version of a request. @returns its token */
 type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId: string; mailOutboxId: string }) => Promise<string>;
 type MailComposition = { config: NotificationMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
-/** Those after which the applicant's calendar is no longer right. */
+/** The kinds after which the applicant's calendar is out of date. */
 const calendarKinds: ReadonlySet<NoticeKind> = new Set([
   'approved',
   'bookedFor',
@@ -48,9 +48,9 @@ const calendarKinds: ReadonlySet<NoticeKind> = new Set([
   'ended',
 ]);
 
-/** A notice with what its mail needs: what waits, or what the applicant is told, of leave over New Year of both parts; nothing of either for whoever else reads it. */
+/** A notification with the data for its email: `waiting` for the approver, `leaves` for the applicant, with both parts of leave over New Year. Other readers have neither. */
 type MailSubject = { notice: MailedNotification; waiting?: NonEmptyList<PendingLeaveDetails>; leaves?: NonEmptyList<DetailedLeave> };
-/** The same, with the link to what waits. */
+/** The same with the link for deciding. */
 type LinkedMailSubject = MailSubject & { decideBy: MailDecisionLink | undefined };
 
 type DetailedLeave = LeaveOutcome &
@@ -61,8 +61,8 @@ type DetailedLeave = LeaveOutcome &
   } & Awaited<ReturnType<typeof findLeavePeriods>>;
 
 /**
- * Writes the mail of some notices as they are to be read now, by whom they are for now: nobody who is inactive, locked or erased gets one, nothing is told that
- * its reader may no longer read, and nobody is asked for a decision that was taken, or is somebody else's.
+ * Composes the email of some notifications according to the present state. Inactive, locked or erased people get none. It contains nothing that its reader
+ * may no longer see, and asks for no decision that was already made or belongs to someone else.
  */
 export const composeNotificationMails =
   ({ config, today, addLink, linkDays }: MailComposition): Compose<NotificationMailKind> =>
@@ -97,13 +97,13 @@ export const composeNotificationMails =
       : createMail(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
   };
 
-/** What there is to say of a notice; undefined when there is nothing (any more). */
+/** Finds the data of a notification; undefined if there is nothing to say, or no longer. */
 async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...notice }: Notice): Promise<MailSubject | undefined> {
   if (!leave) return undefined;
   const readable = { ...notice, leave, changes: noteLines(notice.note) };
-  // Worth a mail only while it waits for just that reader.
+  // It needs an email only while it is pending for this reader.
   if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
-    // What is told as JSON has the shape that its contract names.
+    // The JSON has the type that the contract defines.
     const waiting = (await findPendingParts(sql, addressee, leave.appliedLeaveId)) as unknown as PendingLeaveDetails[];
     const [first, ...others] = waiting;
     const isThere = waiting.some(({ appliedLeaveId }) => appliedLeaveId === leave.appliedLeaveId);
@@ -127,7 +127,7 @@ async function findDetailedLeave(
   const found = await findLeaveDetail(sql, { ...key, emplId }, String(appliedLeaveId), addressee);
   if (!found) return undefined;
   const runs = await findLeavePeriods(sql, appliedLeaveId);
-  // The same.
+  // As above, the JSON has the type of the contract.
   return { ...(found.detail as unknown as DetailedLeave), ...id, ...runs, version: found.version };
 }
 
@@ -170,8 +170,8 @@ function createContent(one: LinkedMailSubject | { notice: GeneralNotification },
 }
 
 /**
- * The entries of the applicant's own calendar: only what was approved at some time has ever been there. Days in the middle that were given back leave an entry on
- * either side of them; what may have been there and is no longer is taken out.
+ * Returns the events for the applicant's own calendar, only for leave that was approved at some time. Returned days in the middle leave one event on
+ * either side. Events that may exist there and no longer apply are cancelled.
  */
 function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave, { publicUrl }: NotificationMailConfig): LeaveCalendarEvent[] {
   const wasThere = leave.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus));
@@ -187,7 +187,7 @@ function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave, { pu
   }));
 }
 
-/** The address alone, of `Leave <leave@demo.example>`. */
+/** Returns the address in `Leave <leave@demo.example>`. */
 function organizerAddress({ mailFrom = '' }: NotificationMailConfig): string {
   const from = mailFrom.trim();
   return from.endsWith('>') ? from.slice(from.lastIndexOf('<') + 1, -1) : from;

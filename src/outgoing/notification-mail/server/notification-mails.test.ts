@@ -55,13 +55,12 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
   const answer = await t.call(method, path, { by, body });
   expect({ status: answer.status, said: answer.message }).toMatchObject({ status: 200 });
 }
-/** Everything that is due goes out. */
 const mailOf = (person: Person) => `${person.emplId}@test.example`;
 const subjects = (mails: readonly Mail[]) => mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`);
 const waiting = () => t.sql`select empl_id from mail_outbox where status = 'queued'`;
 
-describe('a company that has set nothing', () => {
-  test('sends nobody anything', async () => {
+describe('a company without settings', () => {
+  test('sends no emails', async () => {
     await t.sql`delete from setting`;
     const path = await apply();
     await succeed('PATCH', `${path}/APPRV`, manager);
@@ -70,8 +69,8 @@ describe('a company that has set nothing', () => {
   });
 });
 
-describe('who is told by mail', () => {
-  test('with decisions alone: of what is asked and decided, not of a change', async () => {
+describe('emails are sent', () => {
+  test('with the setting "decisions" about requests and decisions, but not about changes', async () => {
     await setting('decisions');
     const path = await apply('2026-07-01', '2026-07-03');
     await succeed('PATCH', path, hana, { reason: 'Mountains' });
@@ -80,7 +79,7 @@ describe('who is told by mail', () => {
     expect(subjects(await box.sendAll())).toEqual([`${hana.emplId}: Leave of 1 to 3 July is approved`]);
   });
 
-  test('with all: of a change as well, each once', async () => {
+  test('with the setting "all" also about changes, once each', async () => {
     const path = await apply();
     await box.sendAll();
     await succeed('PATCH', path, hana, { reason: 'Mountains' });
@@ -88,7 +87,7 @@ describe('who is told by mail', () => {
     expect(await box.sendAll()).toEqual([]);
   });
 
-  test('nobody of a kind that they have chosen never to get', async () => {
+  test('not about kinds that the person has switched off', async () => {
     await t.sql`insert into notice_setting (empl_id, by_mail) values (${manager.emplId}, '{"submitted": "never"}')`;
     const path = await apply();
     expect(await waiting()).toEqual([]);
@@ -99,7 +98,7 @@ describe('who is told by mail', () => {
     );
   });
 
-  test('after one act over many: one mail each, at the pace that is set', async () => {
+  test('once per person after one change of many, at the configured pace', async () => {
     await apply('2026-11-02', '2026-11-03');
     await apply('2026-11-04', '2026-11-06');
     await t.sql`delete from mail_outbox`;
@@ -113,7 +112,7 @@ describe('who is told by mail', () => {
     );
   });
 
-  test('a mail that goes is let go of by its notices, and by no others', async () => {
+  test('a deleted email is removed from its own notifications only', async () => {
     await apply('2026-08-03');
     await apply('2026-08-04');
     const mailed = () => t.sql`select mail_outbox_id is not null as mailed from notice order by notice_id`;
@@ -122,7 +121,7 @@ describe('who is told by mail', () => {
     expect(await mailed()).toEqual([{ mailed: false }, { mailed: true }]);
   });
 
-  test('of several notices of one act: one mail that tells all of them', async () => {
+  test('with all notifications of one change in one email', async () => {
     await apply('2026-10-01', '2026-10-02');
     await apply('2026-10-05', '2026-10-06');
     await t.sql`delete from mail_outbox`;
@@ -137,18 +136,18 @@ describe('who is told by mail', () => {
     });
     const mails = await box.sendAll();
     expect(subjects(mails).toSorted()).toEqual(
-      [`${hana.emplId}: 2 notices about leave`, `${manager.emplId}: 2 notices about leave`].toSorted(),
+      [`${hana.emplId}: 2 notifications about leave`, `${manager.emplId}: 2 notifications about leave`].toSorted(),
     );
     const text = mails.find(({ to }) => to === mailOf(hana))?.text ?? '';
     expect(text).toContain(
-      '- Your leave Thu 01/10 to Fri 02/10/2026 was counted anew\n  2 -> 1 day\n  https://leave.test.example/myleavehistory/view/',
+      '- Your leave Thu 01/10 to Fri 02/10/2026 was recalculated\n  2 -> 1 day\n  https://leave.test.example/myleavehistory/view/',
     );
     expect(mails.every(({ about }) => about === undefined)).toBe(true);
   });
 });
 
-describe('a mail says', () => {
-  test('to the approver what is asked, what it does and whose words they are, escaped', async () => {
+describe('an email', () => {
+  test('shows the approver the request, its effects and the reason, escaped', async () => {
     await apply('2026-07-01', '2026-07-03');
     const [mail] = await box.sendAll();
     expect(mail).toMatchObject({ to: mailOf(manager), about: expect.stringMatching(/^leave-\d+$/) as string });
@@ -161,16 +160,16 @@ Wednesday 01/07/2026 to Friday 03/07/2026. You are the approver.
   Also away    Nobody
   Reason       My sister's <wedding>;
                flights
-  Asked on     15/06/2026
+  Requested    15/06/2026
 
-Look and decide:
+Review request:
 https://leave.test.example/decide#${/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]}
 
-You sign in, see the same, and approve or reject. The link works until
-22/06/2026, for you alone.
+Sign in to approve or reject. The link works until 22/06/2026, for you
+only.
 
 --
-Leave, Acme. You get this because you approve Hana Tan's leave.
+Leave, Acme. You're getting this because you approve Hana Tan's leave.
 Change what comes by mail: https://leave.test.example/account#mail
 `);
     expect(mail?.html).toContain('My sister’s &lt;wedding&gt;;<br>flights');
@@ -180,7 +179,7 @@ Change what comes by mail: https://leave.test.example/account#mail
     ).toBe(true);
   });
 
-  test('to the applicant who has decided and in which words, with the days for the own calendar', async () => {
+  test('shows the applicant the decider and the reason, with the days for their calendar', async () => {
     const path = await apply('2026-07-01', '2026-07-03');
     await box.sendAll();
     await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
@@ -201,7 +200,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
     expect(mail?.calendar).not.toMatch(/ATTENDEE|Annual|Enjoy/);
   });
 
-  test('when approved leave is cancelled, the same entry with a higher number and cancelled', async () => {
+  test('contains the same calendar event as cancelled with a higher number when approved leave is cancelled', async () => {
     const path = await apply('2026-07-01', '2026-07-01', { halfDay: 'Y', halfDayPart: 'PM' });
     await succeed('PATCH', `${path}/APPRV`, manager);
     const first = (await box.sendAll()).find(({ to }) => to === mailOf(hana))?.calendar ?? '';
@@ -216,7 +215,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
     expect(Number(part('SEQUENCE', mail?.calendar))).toBeGreaterThan(Number(part('SEQUENCE', first)));
   });
 
-  test('who has cancelled leave for HR and in which words, and takes the days out of the calendar; who has booked it brings them', async () => {
+  test('names who in HR cancelled leave and why, and removes the days from the calendar; booked leave adds them', async () => {
     const path = await apply('2026-07-01', '2026-07-03');
     await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
     await box.sendAll();
@@ -240,13 +239,13 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
     expect(booked?.text).toMatch(/Balance {6}20 -> 19 days\n {2}Booked by {4}Maya Lim/);
   });
 
-  test('nothing of a calendar when leave is rejected', async () => {
+  test('has no calendar when leave is rejected', async () => {
     await succeed('PATCH', `${await apply()}/REJCT`, manager, { reason: 'No' });
     const mail = (await box.sendAll()).find(({ to }) => to === mailOf(hana));
     expect([mail?.subject, mail?.calendar]).toEqual(['Leave of 1 July is rejected', undefined]);
   });
 
-  test('never type, reason, comment or balance in its subject', async () => {
+  test('never has type, reason, comment or balance in its subject', async () => {
     const path = await apply();
     await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
     await succeed('PATCH', `${path}/PNCLD`, hana, { reason: 'Ill' });
@@ -254,7 +253,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
   });
 });
 
-describe('whom a mail goes to is looked up when it is sent', () => {
+describe('the recipient is looked up when the email is sent', () => {
   const nobody = async () => {
     expect(await box.sendAll()).toEqual([]);
     expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'nobody' }]);
@@ -264,7 +263,7 @@ describe('whom a mail goes to is looked up when it is sent', () => {
     ['locked', () => t.sql`update login_detail set lock_account = true where empl_id = ${manager.emplId}`],
     ['without an account', () => t.sql`delete from login_detail where empl_id = ${manager.emplId}`],
     ['without an address', () => t.sql`update employee set business_email = ${`none ${manager.emplId}`} where empl_id = ${manager.emplId}`],
-  ])('nobody who is %s', async (_what, change) => {
+  ])('no one is emailed who is %s', async (_what, change) => {
     await apply();
     await change();
     await nobody();
@@ -273,13 +272,13 @@ describe('whom a mail goes to is looked up when it is sent', () => {
     ['has been decided', (path: string) => succeed('PATCH', `${path}/APPRV`, manager)],
     ['is gone', (path: string) => succeed('DELETE', path, hana)],
     ['was handed over', (path: string) => succeed('POST', `${path}/handover`, hr, { approver: boss.emplId, reason: 'Away' })],
-  ])('nobody is asked for a decision that %s', async (_what, change) => {
+  ])('no one is asked to decide a request that %s', async (_what, change) => {
     const path = await apply();
     await change(path);
     await t.sql`delete from mail_outbox where empl_id <> ${manager.emplId}`;
     await nobody();
   });
-  test('after a handover the new approver is asked, and the applicant told', async () => {
+  test('after a reassignment the new approver and the applicant are emailed', async () => {
     const path = await apply();
     await box.sendAll();
     await succeed('POST', `${path}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
@@ -289,8 +288,8 @@ describe('whom a mail goes to is looked up when it is sent', () => {
   });
 });
 
-describe('sending that is held back', () => {
-  test('sends nothing until somebody lets go of it; what is older than a day can be thrown away', async () => {
+describe('paused sending', () => {
+  test('sends nothing until it is resumed, and emails older than a day can be deleted', async () => {
     await holdSending(t.sql, 'restored');
     await apply('2026-07-01');
     await apply('2026-07-02');
@@ -309,7 +308,7 @@ describe('sending that is held back', () => {
   });
 });
 
-test('a mail server that is silent for three days: the mail is given up, and neither sooner', async () => {
+test('an email is given up after the mail server was silent for three days, not sooner', async () => {
   await apply();
   box.takes = false;
   await box.sendAll();
@@ -321,7 +320,7 @@ test('a mail server that is silent for three days: the mail is given up, and nei
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'unknown' }]);
 });
 
-test('without a mail server what waits is given up after three days', async () => {
+test('without a mail server pending emails are given up after three days', async () => {
   await apply();
   await giveUpOverdueMails(t.sql);
   expect(await waiting()).toHaveLength(1);
@@ -330,7 +329,7 @@ test('without a mail server what waits is given up after three days', async () =
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'no mail server' }]);
 });
 
-test('a mail server that is down neither slows nor fails what is done', async () => {
+test('a mail server that is down neither slows nor fails calls', async () => {
   const warn = vi.fn();
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'leave@test.example' }, { warn });
   const path = await apply();

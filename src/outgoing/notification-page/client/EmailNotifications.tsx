@@ -19,26 +19,26 @@ const options = Object.entries(mailChoices).map(([value, label]) => ({ value, la
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** On the own account: how each kind of notice that comes to somebody comes by mail. */
+/** The part of My account in which people choose how they get each kind of notification by email. */
 export function EmailNotifications() {
   const { data: read, isError, refetch } = useQuery(ownSettings);
   const isMeant = useLocation({ select: ({ hash }) => hash === 'mail' });
   const place = useFocusFromLink(isMeant && read !== undefined);
   const [isChoosing, setChoosing] = useState(false);
   const kinds = read?.data.kinds.filter(({ isMailed }) => isMailed);
-  // Where no kind goes by mail there is nothing to choose; who comes here for it is told so.
+  // Without kinds by email there is nothing to choose. People who followed a link to this part get an explanation.
   if (!isMeant && (kinds?.length === 0 || (!read && !isError))) return null;
   return (
     <div id="mail" tabIndex={-1} ref={place}>
-      <PageSection title="Notices by mail">
+      <PageSection title="Email notifications">
         {isError && !read && <InlineFailedState onTryAgain={() => void refetch()} />}
         {!read && !isError && <Skeleton />}
-        {kinds?.length === 0 && <p className="muted">Your company sends no notices by mail. All of them are under the bell.</p>}
+        {kinds?.length === 0 && <p className="muted">Your company sends no notifications by email. All notifications appear under the bell.</p>}
         {kinds !== undefined && kinds.length > 0 && (
           <>
             <p className="muted small-text">{summarizeChoices(kinds)}</p>
             <div>
-              <Button onClick={() => setChoosing(true)}>Choose notices</Button>
+              <Button onClick={() => setChoosing(true)}>Choose notifications</Button>
             </div>
           </>
         )}
@@ -54,7 +54,7 @@ type ChoiceDialogProps = {
   onClose: () => void;
 };
 
-/** Each choice is stored at once. */
+/** Saves each choice at once. */
 function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
   const queries = useQueryClient();
   const choose = useMutation({
@@ -66,15 +66,15 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
     },
     onError: (error) => {
       showToast({
-        text: isCallError(error) && error.status === 412 ? 'This was changed elsewhere. Please choose again.' : failureText(error),
+        text: isCallError(error) && error.status === 412 ? 'This was changed elsewhere. Choose again.' : failureText(error),
         tone: 'bad',
       });
       void queries.invalidateQueries({ queryKey: ownSettings.queryKey });
     },
   });
   return (
-    <Dialog title="Notices by mail" onClose={onClose}>
-      <p className="muted">Under the bell they all are. Each choice is saved at once.</p>
+    <Dialog title="Email notifications" onClose={onClose}>
+      <p className="muted">All notifications appear under the bell. Changes are saved automatically.</p>
       <div className="stack notice-choices">
         {kinds.map(({ kind, what, choice }) => (
           <SelectField
@@ -84,7 +84,7 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
             options={options}
             required={false}
             value={choose.isPending && choose.variables.kind === kind ? choose.variables.choice : choice}
-            // A select has no other values than its options.
+            // A select has only the values of its options.
             onChange={(event) => choose.mutate({ kind, choice: event.target.value as MailChoice })}
           />
         ))}
@@ -93,9 +93,9 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
   );
 }
 
-const choiceTexts: Record<MailChoice, string> = { once: 'at once', daily: 'in one mail a day', never: 'not by mail' };
+const choiceTexts: Record<MailChoice, string> = { once: 'at once', daily: 'in one email a day', never: 'not by email' };
 
-/** How many kinds come which way, the most first. */
+/** Counts the kinds by choice, the largest number first. */
 function summarizeChoices(kinds: readonly { choice: MailChoice }[]): string {
   const counts = Object.entries(choiceTexts).map(([choice, words]) => ({
     words,
@@ -105,7 +105,7 @@ function summarizeChoices(kinds: readonly { choice: MailChoice }[]): string {
   return said.length === 1 ? `All come ${said[0]?.words}.` : `${capitalised(said.map(({ n, words }) => `${n} ${words}`).join(', '))}.`;
 }
 
-/** Whoever has come for it by a link finds it in view, once it is there. */
+/** Scrolls to this part once it is loaded, if a link led to it. */
 function useFocusFromLink(isThere: boolean) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,10 +8,10 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { notificationsKey, useMarkRead, useUnreadCount } from './calls.ts';
 import { NotificationList } from './NotificationList.tsx';
 
-/** More stand on the page of all notices. */
+/** The page of all notifications shows more. */
 const latestCount = 5;
 
-/** What the bell opens. Opening it marks nothing as read. */
+/** The content of the bell. Opening it marks nothing as read. */
 export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   const latest = useQuery({
     queryKey: [...notificationsKey, 'latest'],
@@ -24,7 +24,7 @@ export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
   return (
     <>
       <div className="notice-pop-head">
-        <h2>Notices</h2>
+        <h2>Notifications</h2>
         {newest && unread > 0 && (
           <Button small variant="quiet" onClick={() => void markRead({ until: newest.noticeId }).catch(() => undefined)}>
             Mark all as read
@@ -41,14 +41,14 @@ export function LatestNotifications({ onLeave }: { onLeave: () => void }) {
             <Skeleton />
           </p>
         ))}
-      {latest.data?.length === 0 && <p className="notice-pop-line muted">No notices yet.</p>}
+      {latest.data?.length === 0 && <p className="notice-pop-line muted">No notifications yet.</p>}
       {latest.data !== undefined && latest.data.length > 0 && <NotificationList notices={latest.data} onFollow={onLeave} />}
       <div className="notice-pop-foot">
         <Link to={paths.notices()} onClick={onLeave}>
-          All notices
+          All notifications
         </Link>
         <Link to={paths.account()} hash="mail" onClick={onLeave}>
-          What comes by mail
+          Email preferences
         </Link>
       </div>
     </>

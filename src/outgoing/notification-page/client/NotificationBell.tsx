@@ -6,10 +6,10 @@ import { useUnreadCount } from './calls.ts';
 
 const LatestNotifications = lazy(async () => ({ default: (await import('./LatestNotifications.tsx')).LatestNotifications }));
 
-/** Higher counts are not told. */
+/** Higher counts are shown with a plus sign. */
 const maxShownCount = 99;
 
-/** The bell of the header: how many notices are unread, and the latest of them. Their code comes when it is first opened. */
+/** The bell in the header with the number of unread notifications. The code for the latest ones is loaded when it is first opened. */
 export function NotificationBell() {
   const { id, open, setOpen, box, button } = useOpener();
   const unread = useUnreadCount() ?? 0;
@@ -33,7 +33,7 @@ export function NotificationBell() {
         )}
       </button>
       {open && (
-        <section className="notice-pop" id={id} role="dialog" aria-label="Notices">
+        <section className="notice-pop" id={id} role="dialog" aria-label="Notifications">
           <Suspense fallback={<p className="notice-pop-line muted">Loading</p>}>
             <LatestNotifications onLeave={() => setOpen(false)} />
           </Suspense>

@@ -30,7 +30,7 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { type ListedNotification, useMarkRead } from './calls.ts';
 
-/** The mark of a kind, and its ground: green for what was decided in the reader's favour, amber for what waits, else none. */
+/** The icon of a kind and its colour: green for decisions in the reader's favour, red for others, amber for warnings. */
 const kindIcons: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
   submitted: { icon: Inbox },
   approvedAtOnce: { icon: Check },
@@ -80,14 +80,14 @@ const kindIcons: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' |
 
 type NotificationListProps = {
   notices: readonly ListedNotification[];
-  /** Whether the time stands at the end of a line, without the day, which a heading says. */
+  /** Whether the time is at the end of the line. On the page, a heading names the day. */
   isPage?: boolean;
-  /** Which of the two, where it is a page: also the day. */
+  /** Whether the time includes the day. */
   withDay?: boolean;
   onFollow?: () => void;
 };
 
-/** Notices, each with a link to what it is of. Going there marks it as read. */
+/** Notifications, each with a link to its record. Following the link marks the notification as read. */
 export function NotificationList({ notices, isPage = false, withDay = true, onFollow }: NotificationListProps) {
   const today = useToday();
   return (
@@ -123,7 +123,7 @@ function NotificationLine({
     </>
   );
   const follow = () => {
-    // The mark is not what the person came for: where it fails the notice stays unread.
+    // Errors are ignored, because the person wants to open the record. The notification then stays unread.
     if (isUnread) void markRead({ noticeIds: [notice.noticeId] }).catch(() => undefined);
     onFollow?.();
   };
@@ -149,7 +149,7 @@ function NotificationLine({
   );
 }
 
-/** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
+/** Returns the screen of a notification's record; undefined if its reader may no longer see it. */
 function notificationTarget({ kind, leave }: ListedNotification, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
   if (isOfNoLeave(kind)) return isHr || !isForHr(kind) ? { to: fixedPlaces[kind]() } : undefined;
   return leave ? notificationPlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;

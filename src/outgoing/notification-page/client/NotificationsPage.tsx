@@ -18,12 +18,12 @@ import { type ListedNotification, notificationsKey, useMarkRead, useUnreadCount 
 import { NotificationList } from './NotificationList.tsx';
 
 const pageSize = 20;
-/** A call answers no more rows than these at once. */
+/** The maximum number of rows that a call returns. */
 const maxShown = 100;
 
 type ReadFilter = 'all' | 'unread';
 
-/** All own notices, by day. Which of them show is in the address. */
+/** All of a person's notifications, by day. The filter is in the address. */
 export function NotificationsPage() {
   const navigate = useNavigate();
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
@@ -39,7 +39,7 @@ export function NotificationsPage() {
         line={<output>{unread === undefined ? 'Kept for 180 days' : `${unread} unread, kept for 180 days`}</output>}
         more={
           <Link className="button quiet" to={paths.account()} hash="mail">
-            What comes by mail
+            Email preferences
           </Link>
         }
         actions={<MarkAll newest={rows?.[0]} unread={unread} />}
@@ -57,8 +57,8 @@ export function NotificationsPage() {
           />
         </div>
         {rows === undefined && !notices.isError && <Loading />}
-        {rows === undefined && notices.isError && <FailedState title="Could not be loaded" onTryAgain={() => void notices.refetch()} />}
-        {rows?.length === 0 && <EmptyState icon={Check} title={show === 'unread' ? 'Everything is read.' : 'No notices yet.'} />}
+        {rows === undefined && notices.isError && <FailedState title="Couldn't load your notifications" onTryAgain={() => void notices.refetch()} />}
+        {rows?.length === 0 && <EmptyState icon={Check} title={show === 'unread' ? 'No unread notifications.' : 'No notifications yet.'} />}
         {rows !== undefined && rows.length > 0 && <Groups notices={rows} />}
         {rows !== undefined && (hasMore || total > rows.length) && rows.length < maxShown && (
           <div className="notice-more">
@@ -72,18 +72,18 @@ export function NotificationsPage() {
   );
 }
 
-/** So many of the newest. */
+/** Loads this number of the newest notifications. */
 const useNotifications = (show: ReadFilter, size: number) =>
   useQuery({
     queryKey: [...notificationsKey, 'page', show, size],
     queryFn: ({ signal }) =>
       call.withMeta('GET /notices', { query: { page: 1, size, ...(show === 'unread' && { 'filter[state]': 'Unread' }) }, signal }),
-    // Those that show already stay while older ones come.
+    // The present rows stay while older ones load.
     placeholderData: (before, query) => (query?.queryKey[2] === show ? before : undefined),
     retry: false,
   });
 
-/** Marks all as read that were there when the newest was shown. */
+/** Marks all notifications as read up to the newest one on screen. */
 function MarkAll({ newest, unread }: { newest: ListedNotification | undefined; unread: number | undefined }) {
   const markRead = useMarkRead();
   const markAll = async () => {

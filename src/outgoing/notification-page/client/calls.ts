@@ -4,12 +4,12 @@ import { type Answer, call } from '#src/platform/http/client/call.ts';
 
 export type ListedNotification = Answer<'GET /notices'>[number];
 
-/** How often it is asked whether there is something new, in milliseconds. */
+/** The polling interval in milliseconds. */
 const pollIntervalMs = 60_000;
 
 /**
- * How many notices are unread; undefined until it is known. Who is signed in is asked with it, so that it is asked for by itself only where a minute
- * has gone by since: in a window that shows, and at most once a minute.
+ * Returns the number of unread notifications; undefined until it is known. The call for the signed-in person includes it, so a call of its own is needed
+ * only after a minute, and only in a visible window.
  */
 export function useUnreadCount(): number | undefined {
   return useQuery({
@@ -21,10 +21,10 @@ export function useUnreadCount(): number | undefined {
   }).data;
 }
 
-/** The notices of a screen, of which all or the unread ones show. */
+/** The key of all notifications on screen. */
 export const notificationsKey = ['GET /notices'];
 
-/** Marks notices as read, those that are named or all up to one; what is shown of them follows. */
+/** Marks the given notifications as read, or all up to one, and updates the screen. */
 export function useMarkRead() {
   const queries = useQueryClient();
   return async (which: { noticeIds: number[] } | { until: number }) => {

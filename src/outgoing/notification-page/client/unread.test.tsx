@@ -29,7 +29,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('how many notices are unread comes with who is signed in, is asked for a minute later, and not in a window that is hidden', async () => {
+test('the unread count comes with the signed-in person and is refreshed after a minute in a visible window', async () => {
   const queries = new QueryClient();
   await queries.ensureQueryData(callerQuery);
   render(
@@ -45,7 +45,7 @@ test('how many notices are unread comes with who is signed in, is asked for a mi
   expect(asked.splice(0)).toEqual(['/api/auth/user/me', '/api/notices/count']);
   await pass(minute / 2);
   expect(screen.getByRole('button', { name: 'Notifications, 4 unread' })).toBeTruthy();
-  // Asked who is signed in once more: the minute begins anew.
+  // Another call for the signed-in person restarts the minute.
   unread = 5;
   await queries.fetchQuery({ ...callerQuery, staleTime: 0 });
   await pass(minute - 1000);

@@ -67,7 +67,7 @@ describe('what does not get through', () => {
       select e.name as who from notice n join employee e on e.empl_id = n.empl_id where kind = 'webhookOff' order by 1`;
     expect(told).toEqual([{ who: 'Hedda Roth' }, { who: 'Olga Other' }]);
     expect((await scene.t.call('GET', '/notices', { by: scene.hr })).body).toMatchObject([
-      { kind: 'webhookOff', what: 'a webhook was switched off', leave: null },
+      { kind: 'webhookOff', what: 'a webhook was disabled', leave: null },
     ]);
     expect((await log(hook)).map(({ state }) => state)).toEqual(['Failed', 'Failed']);
     await apply('2026-07-03');

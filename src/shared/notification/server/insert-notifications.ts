@@ -2,32 +2,32 @@ import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.
 import { insertMailsSql } from '#src/platform/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
 
-/** The table of kinds as rows of SQL: text, so that it is planned with what it says. */
+/** The table of kinds as SQL rows, inserted as text so that the planner sees the values. */
 const rowsOf = (kinds: readonly NoticeKind[]) =>
   kinds.flatMap((kind) => noticeKinds[kind].tells.map((party) => `('${kind}', '${party}', '${noticeKinds[kind].mails}')`)).join(', ');
 
-/** Every kind of notice, for news of which only the database knows the kind. */
+/** Every kind of notification, for events whose kind only the database knows. */
 const allKinds = Object.keys(noticeKinds) as NoticeKind[];
 
-/** How somebody is told by mail of a notice, given what they have chosen for themselves and from which of the company's settings on its kind is mailed. */
+/** Returns how a person gets a notification by email, from their own choice and the company setting that the kind needs. */
 const howMailed = (sql: Tag, choices: Fragment, kind: Fragment, mails: Fragment): Fragment => sql`
   case when ${mails} <> 'apart' and (select value #>> '{}' from setting where name = 'mailNotices') in ('all', ${mails}) then coalesce(${choices} ->> ${kind}, 'once') else 'never' end`;
 
-/** A person causes at most so many mails of notices for another within an hour. Further notices wait for the mail of the day. */
+/** The maximum number of notification emails in an hour that one person causes for another. Further notifications wait for the daily email. */
 const maxMailsAnHour = 20;
 
-/** The person who caused a mail. Programs and the system count as one person. */
+/** The person who caused an email. Programs and the system count as one person. */
 const causer = (sql: Tag, by: Fragment): Fragment => sql`(case when ${by}::text not like '#%' then ${by}::text end)`;
 
-/** The kinds that ask for a decision. Only the newest one of a request is true. */
+/** The kinds that ask for a decision. Only the newest one of a request is valid. */
 const asking = Object.entries(noticeKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []));
 
 /** Unread notices of one request and one topic replace each other. */
 const topic = (sql: Tag, kind: Fragment): Fragment => sql`(case when ${kind} = any (${asking}::text[]) then 'decision' else ${kind} end)`;
 
 /**
- * The parts of a statement that choose the mail for each row of `to_tell`. A notice replaces an unread one of the same request and topic. A mail that
- * is not being sent yet tells the newer notice.
+ * The parts of a statement that choose the email for each row of `to_tell`. A notification replaces an unread one of the same request and topic. An email
+ * that is not being sent yet contains the newer notification.
  */
 const replacing = (sql: Tag, by: Fragment): Fragment => sql`
   replaced as (
@@ -48,7 +48,7 @@ const replacing = (sql: Tag, by: Fragment): Fragment => sql`
     causer(sql, by),
   )}`;
 
-/** Writes down the mail of the day for everybody for whom notices wait that are still unread. @returns how many mails */
+/** Queues the daily email for everyone whose waiting notifications are still unread. @returns the number of emails */
 export async function queueDailyMails(sql: Tag): Promise<number> {
   const told = await sql`
     with due as (
@@ -63,12 +63,12 @@ export async function queueDailyMails(sql: Tag): Promise<number> {
 }
 
 /**
- * The parts of a statement (`with …`) that tell whom the table of kinds names of some news about leave; never whoever did it. What goes by mail is
- * written down with it: one mail each, whatever the news are many.
+ * The parts of a statement (`with …`) that notify the recipients of some events according to the table of kinds, except the person who caused them. They
+ * also queue one email per recipient, however many events there are.
  *
- * @param news rows with `applied_leave_id`, `kind`, `applicant`, `approver`, `former` (who decided before, or null) and `figures`; without a kind nobody is told
- * @param by who did it; null: nobody
- * @param kinds the kinds that may be among the news: of parties that none of them tells nobody is asked for
+ * @param news rows with `applied_leave_id`, `kind`, `applicant`, `approver`, `former` (the former approver or null) and `figures`; rows without a kind are ignored
+ * @param by the person who caused the events; null: no one
+ * @param kinds the possible kinds; the statement does not look up recipients that none of them has
  */
 export const telling = (sql: Tag, news: Fragment, by: Fragment, kinds: readonly NoticeKind[] = allKinds): Fragment => sql`
   to_tell as (
@@ -87,14 +87,14 @@ export const telling = (sql: Tag, news: Fragment, by: Fragment, kinds: readonly 
     from to_tell left join mailed using (empl_id) left join reused using (empl_id)
   )`;
 
-/** Makes the notices of a requested change say that it was withdrawn. They no longer count as unread, and their mails are not sent. */
+/** Marks the notifications of a requested change as withdrawn. They no longer count as unread, and their emails are not sent. */
 export async function closeWithdrawnChange(tx: TransactionSql, appliedLeaveId: number): Promise<void> {
   await tx`
     update notice set kind = 'changeWithdrawn', read_at = coalesce(read_at, now()), waits_for_daily = false, mail_outbox_id = null
     where notice_id in (select max(notice_id) from notice where applied_leave_id = ${appliedLeaveId} and kind = 'changeAsked' group by empl_id)`;
 }
 
-/** Those of a party of several people, where one of the kinds tells it. */
+/** Finds the recipients in groups of people, for groups that one of the kinds notifies. */
 function several(sql: Tag, kinds: readonly NoticeKind[]): Fragment {
   const told = new Set<string>(kinds.flatMap((kind) => noticeKinds[kind].tells));
   const of = (party: string, people: Fragment) => (told.has(party) ? sql`union all ${people}` : sql``);

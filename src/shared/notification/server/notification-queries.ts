@@ -9,26 +9,26 @@ import { type NoticeKind, noticeKinds } from '#src/shared/notification/notificat
 import { namingForHr } from '#src/shared/notification/plain-notifications.ts';
 import { remarkLabels } from './remark-labels.ts';
 
-/** A notice as it is told. */
+/** A notification as the call returns it. */
 export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
 
 const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
 
-/** Those whose figures are the reader's own days. */
+/** The kinds whose details are the reader's own days. */
 const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
-/** Those whose figures are about the reader's own report or account. */
+/** The kinds whose details are about the reader's own report or account. */
 const ownKinds: readonly NoticeKind[] = ['reportReady', 'providerLinked'];
 
 /**
- * A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. What is told
- * of both parts of leave over New Year names the earlier one, and has the days of both.
+ * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and details. A
+ * notification about both parts of leave over New Year names the earlier one and has the days of both.
  */
 function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
   const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
-  // Whose factor, which token: what HR knows.
+  // These name a person's factor or a token, which only HR may see.
   const isOfHr = sql`n.kind = any (${[...namingForHr]}::text[])`;
   const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
   const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
@@ -67,13 +67,13 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   };
 }
 
-/** That the caller may read of the recalled request of a notice `n`: as its applicant, approver or stand-in, as the line manager, or in HR. */
+/** The caller may see the recalled request of a notification `n`: the applicant, the approver, stand-ins, the line manager and HR. */
 function canReadRecalled(sql: Tag, caller: Caller): Fragment {
   const approvers = [caller.emplId, ...(caller.standsInFor ?? []).map(({ approver }) => approver)];
   return sql`(${holdsRole(caller, ['HR'])} or n.figures ->> 'approver' = any (${approvers}::text[]) or ${caller.emplId} in (gone.empl_id, gone.reports_to))`;
 }
 
-/** The own notices, the newest first; days and times are the company's. */
+/** Lists a person's notifications, the newest first, with dates and times in the company's time zone. */
 export const ownNotices = (sql: Sql, caller: Caller, timeZone: string) =>
   listSource({
     columns: noticeColumns,
@@ -82,7 +82,7 @@ export const ownNotices = (sql: Sql, caller: Caller, timeZone: string) =>
     order: [{ value: sql`n.notice_id`, descending: true }],
   });
 
-/** The notices that a mail is to tell its reader of, the oldest first; of those of a day only what is still unread. */
+/** Finds the notifications of an email, the oldest first; for the daily email only unread ones. */
 export async function findMailedNotices(
   sql: Tag,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function findMailedNotices(
   return rows.map(({ notice }) => notice);
 }
 
-/** How many notices of somebody are unread, in a statement. */
+/** The number of a person's unread notifications, as part of a statement. */
 export const unreadOf = (sql: Tag, emplId: string): Fragment =>
   sql`(select count(*) from notice where empl_id = ${emplId} and read_at is null)`;
 
@@ -104,7 +104,7 @@ export async function countUnread(sql: Tag, emplId: string): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** Marks somebody's own notices as read. @param which by their ids, or all up to one */
+/** Marks a person's notifications as read. @param which their ids, or the last one of all to mark */
 export async function markRead(
   tx: Tag,
   emplId: string,
@@ -119,12 +119,12 @@ export async function markRead(
   return true;
 }
 
-/** Removes what was told half a year ago. */
+/** Deletes notifications older than half a year. */
 export async function removeOldNotices(sql: Tag): Promise<void> {
   await sql`delete from notice where happened_at < now() - interval '180 days'`;
 }
 
-/** Removes what this transaction has told some people. @returns the mails that were to tell it as well */
+/** Deletes the notifications of this transaction for some people. @returns the ids of their emails */
 export async function dropNews(tx: TransactionSql, kind: NoticeKind, people: readonly string[]): Promise<string[]> {
   const gone = await tx<{ mailOutboxId: string | null }[]>`
     delete from notice where empl_id = any (${[...people]}::text[]) and kind = ${kind} and happened_at = now() returning mail_outbox_id as "mailOutboxId"`;

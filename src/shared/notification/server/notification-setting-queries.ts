@@ -6,14 +6,14 @@ import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 
 type Choices = Partial<Record<NoticeKind, MailChoice>>;
 
-/** How somebody gets each kind of notice by mail that comes to them at all, with the version of their choice; of what they have never chosen it is 0. */
+/** Returns how a person gets each kind of notification by email that they can receive, with the version of their choices; 0 if they never chose. */
 export async function findNoticeSettings(sql: Tag, caller: Caller) {
   const [[stored], { values }] = await Promise.all([
     sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${caller.emplId}`,
     findSettings(sql),
   ]);
   const chosen: Choices = stored?.byMail ?? {};
-  // The table's own keys.
+  // The keys of the table.
   const kinds = (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => {
     const { when, mails } = noticeKinds[kind];
     const choice = chosen[kind];
@@ -28,7 +28,7 @@ export async function findNoticeSettings(sql: Tag, caller: Caller) {
   return { version: stored?.version ?? 0, settings: { kinds } };
 }
 
-/** Has a row for somebody's choice, and locks it. */
+/** Adds a row for a person's choices if there is none, and locks it. */
 export async function lockNoticeSettings(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`insert into notice_setting (empl_id, version) values (${emplId}, 0) on conflict do nothing`;
   await tx`select from notice_setting where empl_id = ${emplId} for update`;

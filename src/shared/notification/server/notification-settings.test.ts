@@ -25,7 +25,7 @@ const chosen = async (by = hana) =>
   kindsIn((await get(by)).body).flatMap(({ kind, choice }) => (choice === 'once' ? [] : [`${kind} ${choice}`]));
 const mailed = async (by = hana) => kindsIn((await get(by)).body).flatMap(({ kind, isMailed }) => (isMailed ? [kind] : []));
 
-test('everything comes at once until somebody chooses, and nothing of it by mail until the company sets so', async () => {
+test('by default people get everything at once, and nothing by email until the company allows it', async () => {
   expect(await chosen()).toEqual([]);
   expect(await mailed()).toEqual([]);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'decisions' } });
@@ -48,7 +48,7 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
   expect(await mailed()).toEqual(kindsIn((await get()).body).map(({ kind }) => kind));
 });
 
-test('nobody is asked about what never comes to them', async () => {
+test('people can choose only kinds that they can receive', async () => {
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   const [own, managers, hrs] = [await mailed(), await mailed(manager), await mailed(hr)];
@@ -66,13 +66,13 @@ test('nobody is asked about what never comes to them', async () => {
   expect(managers).not.toContain('webhookOff');
 });
 
-test('what is named changes, what is not stays, and nobody else’s does', async () => {
+test('a change affects only the given kinds of the caller', async () => {
   expect(await set({ approved: 'daily', rejected: 'never' })).toMatchObject({ status: 200, headers: { etag: '"1"' } });
   expect((await set({ rejected: 'once' })).status).toBe(200);
   expect([await chosen(), await chosen(hr)]).toEqual([['approved daily'], []]);
 });
 
-test('a change of what was changed elsewhere meanwhile is refused', async () => {
+test('a change based on an old version is refused', async () => {
   const etag = String((await get()).headers['etag']);
   expect(etag).toBe('"0"');
   const both = await Promise.all([set({ approved: 'daily' }, etag), set({ approved: 'never' }, etag)]);

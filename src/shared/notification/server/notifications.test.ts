@@ -48,7 +48,7 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
 
 const told = () => findNewNotifications(t.sql);
 const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notice[];
-/** How many are unread, by the call for it; the call that says who one is says the same. */
+/** Returns the number of unread notifications from its own call, and checks that `GET /auth/user/me` returns the same. */
 async function unread(by: Person): Promise<number> {
   const [count, me] = await Promise.all([t.call('GET', '/notices/count', { by }), t.call('GET', '/auth/user/me', { by })]);
   const { unread: counted } = count.body as { unread: number };
@@ -56,8 +56,8 @@ async function unread(by: Person): Promise<number> {
   return counted;
 }
 
-describe('who is told', () => {
-  test('of a request and its decision: the one whom it concerns, never who did it', async () => {
+describe('notifications are sent', () => {
+  test('about a request and its decision to the other person', async () => {
     const path = await apply();
     expect(await told()).toEqual({ 'Maya Lim': 'submitted' });
     await succeed('PATCH', `${path}/APPRV`, manager);
@@ -73,13 +73,13 @@ describe('who is told', () => {
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Hana Tan': 'rejected' });
   });
 
-  test('of a request: also who knows that they stand in for whoever decides', async () => {
+  test('about a request also to the stand-in of the approver', async () => {
     await t.sql`insert into stand_in_told values (${manager.emplId}, ${boss.emplId})`;
     await apply();
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Bo Boss': 'submitted' });
   });
 
-  test('of a change: who decides, and who did until then', async () => {
+  test('about a change to the approver and the former approver', async () => {
     const path = await apply();
     await told();
     await succeed('PATCH', path, hana, { reason: 'Mountains' });
@@ -90,14 +90,14 @@ describe('who is told', () => {
     expect(await told()).toEqual({});
   });
 
-  test('of a handover: the applicant and both approvers', async () => {
+  test('about a reassignment to the applicant and both approvers', async () => {
     const path = await apply();
     await told();
     await succeed('POST', `${path}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     expect(await told()).toEqual({ 'Hana Tan': 'handedOver', 'Maya Lim': 'handedOver', 'Bo Boss': 'handedOver' });
   });
 
-  test('of an approver who is gone: the applicant and the successor; where there is none, HR but for who did it', async () => {
+  test('about a missing approver to the applicant, and to HR except the person who caused it', async () => {
     await apply();
     await t.sql`update employee set roles = '{E}' where empl_id = ${boss.emplId}`;
     await told();
@@ -105,7 +105,7 @@ describe('who is told', () => {
     expect(await told()).toEqual({ 'Hana Tan': 'noApprover', 'Olga Other': 'noApprover' });
   });
 
-  test('of a holiday: everybody whose leave it changes, and their approver, with what it was and is', async () => {
+  test('about a holiday to everyone whose leave it changes and their approver, with the old and new days', async () => {
     await apply('2026-11-02', '2026-11-03');
     await apply('2026-11-04');
     await told();
@@ -117,7 +117,7 @@ describe('who is told', () => {
     expect(await told()).toEqual({ 'Hana Tan': 'ended', 'Maya Lim': 'ended' });
   });
 
-  test('of what is refused nobody', async () => {
+  test('to no one about a refused call', async () => {
     const path = await apply();
     await told();
     const both = await Promise.all(['APPRV', 'REJCT'].map((to) => t.call('PATCH', `${path}/${to}`, { by: manager })));
@@ -129,8 +129,8 @@ describe('who is told', () => {
   });
 });
 
-describe('a notice is read', () => {
-  test('with the leave as it is now, and what the reader is to it', async () => {
+describe('a notification is shown', () => {
+  test('with the present state of the leave and the relation of the reader to it', async () => {
     await apply('2026-07-01', '2026-07-03');
     const [notice] = await notices(manager);
     expect(notice).toMatchObject({
@@ -151,7 +151,7 @@ describe('a notice is read', () => {
     expect((await notices(manager))[0]?.name).toBe('Hana Lim');
   });
 
-  test('without anything of a record that its reader may read no longer, or that is gone', async () => {
+  test('without details of a record that its reader may no longer see, or that is gone', async () => {
     const path = await apply();
     await apply('2026-07-02');
     await succeed('POST', `${path}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
@@ -166,7 +166,7 @@ describe('a notice is read', () => {
     expect((await notices(manager)).filter(({ leave }) => leave !== null)).toEqual([]);
   });
 
-  test('by its own reader alone, newest first, page by page, unread ones by themselves', async () => {
+  test('only to its reader, the newest first, in pages, and filtered by unread', async () => {
     for (const day of ['01', '02', '03']) await apply(`2026-07-${day}`);
     expect(await notices(boss)).toEqual([]);
     expect((await notices(manager, '?page=1&size=2')).map(({ leave }) => leave?.id.startDate)).toEqual(['2026-07-03', '2026-07-02']);
@@ -178,7 +178,7 @@ describe('a notice is read', () => {
     ]);
   });
 
-  test('in the company’s time', async () => {
+  test('in the company’s time zone', async () => {
     await apply();
     await t.sql`update notice set happened_at = '2026-03-29T23:30:00Z'`;
     const zone = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Europe/Berlin' } });
@@ -190,8 +190,8 @@ describe('a notice is read', () => {
   });
 });
 
-describe('notices are marked as read', () => {
-  test('one by one, or all up to the newest that was shown; what comes later stays unread, and others’ too', async () => {
+describe('notifications are marked as read', () => {
+  test('one by one, or all up to the newest on screen, without later ones and those of other people', async () => {
     for (const day of ['01', '02', '03']) await apply(`2026-07-${day}`);
     await t.sql`insert into notice (empl_id, kind) values (${boss.emplId}, 'approved')`;
     expect(await unread(manager)).toBe(3);
@@ -204,7 +204,7 @@ describe('notices are marked as read', () => {
     expect([await unread(manager), await unread(boss)]).toEqual([0, 1]);
   });
 
-  test('a notice of another person is not there, and then nothing is marked', async () => {
+  test('nothing is marked if one belongs to another person', async () => {
     await apply('2026-07-01');
     await t.sql`insert into notice (empl_id, kind) values (${boss.emplId}, 'approved')`;
     const [own] = await notices(manager);
@@ -223,12 +223,12 @@ describe('notices are marked as read', () => {
     },
   );
 
-  test('nothing is asked for: that is said', async () => {
-    expect((await t.call('POST', '/notices/read', { by: manager, body: {} })).message).toBe('Say which notices, or until which one.');
+  test('a call without notifications is refused with a reason', async () => {
+    expect((await t.call('POST', '/notices/read', { by: manager, body: {} })).message).toBe('Give the ids of the notifications, or the last one to mark.');
   });
 });
 
-test('a notice of half a year ago is removed', async () => {
+test('a notification is deleted after half a year', async () => {
   await t.sql`insert into notice (empl_id, kind, happened_at) values
     (${hana.emplId}, 'approved', now() - interval '179 days'), (${hana.emplId}, 'rejected', now() - interval '181 days')`;
   await runHousekeeping({ sql: t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });

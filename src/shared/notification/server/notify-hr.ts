@@ -2,13 +2,13 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
 import { telling } from './insert-notifications.ts';
 
-/** What is told: of whom or what, and who has done it, who is not told. */
+/** The details of an event, and the person who caused it, who is not notified. */
 type Told = { figures?: Readonly<Record<string, string>>; by?: string | null };
 
-/** Tells everybody of HR what a machine, or one of them, has done, of no leave. */
+/** Notifies HR of an event that is not about leave. */
 export const tellHr = (tx: TransactionSql, kind: NoticeKind, told?: Told): Promise<void> => tell(tx, kind, null, told);
 
-/** Tells somebody what happened to what is theirs: their account, or what they have asked for. @param told.by who did it; null: nobody that is known */
+/** Notifies a person of an event about their account or a report that they requested. @param told.by the person who caused it; null: unknown */
 export const tellOwner = (tx: TransactionSql, kind: NoticeKind, emplId: string, told?: Told): Promise<void> => tell(tx, kind, emplId, told);
 
 async function tell(tx: TransactionSql, kind: NoticeKind, owner: string | null, { figures = {}, by = null }: Told = {}): Promise<void> {

@@ -2,16 +2,16 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { queueMails } from '#src/platform/mail/server/outbox.ts';
 import { tellHr, tellOwner } from './notify-hr.ts';
 
-/** For how many hours the mails are tried. */
+/** The hours for which the emails are retried. */
 const validHours = 72;
 
-/** Tells somebody that their second factor was changed: by a notice, and with a mail server by a mail, whatever is set. @param by who has reset it; null: they themselves, or the server */
+/** Notifies a person that their second factor was changed, and also emails them regardless of settings. @param by the person who reset it; null: they themselves, or the server */
 export async function tellOfFactor(tx: TransactionSql, sendsMail: boolean, emplId: string, by: string | null): Promise<void> {
   await tellOwner(tx, 'factorChanged', emplId, { by });
   if (sendsMail) await queueMails(tx, { kind: 'factor', emplIds: [emplId], byEmplId: by, validHours });
 }
 
-/** Tells somebody, and everybody of HR but who has done it, that a second factor was reset. */
+/** Notifies a person and HR, except the person who did it, that a second factor was reset. */
 export async function tellOfReset(tx: TransactionSql, sendsMail: boolean, emplId: string, by: string | null): Promise<void> {
   await tellOfFactor(tx, sendsMail, emplId, by);
   await tellHr(tx, 'factorReset', { by, figures: { emplId } });

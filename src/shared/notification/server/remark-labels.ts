@@ -1,6 +1,6 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 
-/** The names of the people and leave types in the remark of an event `ev`, as of today. */
+/** The present names of the people and leave types in the remark of an event `ev`. */
 export const remarkLabels = (sql: Tag): Fragment => sql`json_build_object(
     'people', (select json_object_agg(empl_id, name) from employee where empl_id in (ev.remark #>> '{params,was}', ev.remark #>> '{params,next}',
       ev.remark #>> '{params,was,approver}', ev.remark #>> '{params,now,approver}')),

@@ -56,7 +56,7 @@ const wordsOf = (notice: Notice | undefined) => noticeWords({ ...notice!, change
 const kindsOf = async (by: Person) => (await notices(by)).map(({ kind, state }) => `${kind} ${state}`);
 
 describe('a question no longer counts as unread', () => {
-  test('when the request is recalled, and its only notice says so', async () => {
+  test('when the request is recalled, and its only notification says so', async () => {
     await apply('2026-07-02');
     await succeed('POST', `${path()}/comments`, chen, { text: 'Please' });
     expect(await unread(manager)).toBe(2);
@@ -71,7 +71,7 @@ describe('a question no longer counts as unread', () => {
     expect(await box.sendAll()).toEqual([]);
   });
 
-  test('when the request is recalled, of which a former approver reads neither person nor days', async () => {
+  test('when the request is recalled, without person and days for a former approver', async () => {
     await apply();
     await succeed('POST', `${path()}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${chen.emplId}`;
@@ -80,10 +80,10 @@ describe('a question no longer counts as unread', () => {
     expect((await notices(chen)).map((notice) => noticeSentence(notice))).toEqual(['Your leave request was recalled']);
     const [former] = await notices(manager);
     expect(former).toMatchObject({ kind: 'recalled', name: null, figures: null });
-    expect(noticeSentence(former!)).toBe('No longer yours to see');
+    expect(noticeSentence(former!)).toBe('You no longer have access');
   });
 
-  test('when a change that was asked for is withdrawn, and its notice says so', async () => {
+  test('when a requested change is withdrawn, and its notification says so', async () => {
     await apply('2026-07-02');
     await succeed('PATCH', `${path()}/APPRV`, manager);
     await succeed('POST', `${path()}/change`, chen, { reason: 'Called back', giveBack: [{ date: '2026-07-02' }] });
@@ -102,7 +102,7 @@ describe('a question no longer counts as unread', () => {
     expect([await unread(boss), await unread(manager), await unread(chen)]).toEqual([0, 0, 1]);
   });
 
-  test('when the request is handed over, of which both approvers read', async () => {
+  test('when the request is reassigned and decided, for both approvers', async () => {
     await apply();
     await succeed('POST', `${path()}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     expect(await kindsOf(manager)).toEqual(['handedOver Unread']);
@@ -132,7 +132,7 @@ describe('a question no longer counts as unread', () => {
   });
 
   test.each(['noApprover', ...Object.entries(noticeKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []))])(
-    'when it was asked by a notice of the kind %s, except for the applicant',
+    'when it has the kind %s, except for the applicant',
     async (kind) => {
       await apply();
       for (const { emplId } of [manager, chen])
@@ -146,8 +146,8 @@ describe('a question no longer counts as unread', () => {
   );
 });
 
-describe('a person who causes many notices for another', () => {
-  test('leaves one unread notice of a request and one unsent mail, both about the newest change', async () => {
+describe('a person who causes many notifications for another', () => {
+  test('leaves one unread notification per request and one unsent email, both about the newest change', async () => {
     await apply();
     for (let n = 0; n < 25; n++) await change(`Reason ${n}`);
     expect(await kindsOf(manager)).toEqual(['changed Unread']);
@@ -157,7 +157,7 @@ describe('a person who causes many notices for another', () => {
     expect(mails[0]?.text).toContain('Reason 24');
   });
 
-  test('causes 20 mails an hour; the rest waits for the mail of the day', async () => {
+  test('causes at most 20 emails an hour, and the rest waits for the daily email', async () => {
     await apply();
     let sent = (await box.sendAll()).length;
     for (let n = 0; n < 25; n++) {
@@ -171,7 +171,7 @@ describe('a person who causes many notices for another', () => {
     expect(await box.sendAll()).toHaveLength(1);
   });
 
-  test('is limited with comments, withdrawn changes and recalled requests as well', async () => {
+  test('is also limited with comments, withdrawn changes and recalled requests', async () => {
     await apply('2026-07-02');
     await succeed('PATCH', `${path()}/APPRV`, manager);
     await t.sql`delete from notice`;
@@ -197,7 +197,7 @@ describe('a person who causes many notices for another', () => {
     expect(queued?.mails).toBe(20);
   });
 
-  test('does not use up the mails that other people cause', async () => {
+  test('does not use up the emails that other people cause', async () => {
     await apply();
     for (let n = 0; n < 22; n++) {
       await box.sendAll();
@@ -210,7 +210,7 @@ describe('a person who causes many notices for another', () => {
   });
 });
 
-describe('a notice and a mail show the lines of the timeline', () => {
+describe('a notification and its email show the lines of the timeline', () => {
   const timelineOf = async () => {
     const { body } = await t.call('GET', path().replace('2026-07-01', '2026-07-02'), { by: manager });
     return (body as { timeline: { reason: string | null }[] }).timeline[0]?.reason?.split('\n');
