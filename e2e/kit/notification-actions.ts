@@ -70,7 +70,9 @@ const otherActions = {
         values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', 'N0001')`;
       await demo.morning('2026-03-20');
     },
-    seen: { HR: { who: 'otherHr', says: /The creator of the API token Old has left/, subject: 'The creator of the API token Old has left' } },
+    seen: {
+      HR: { who: 'otherHr', says: /The creator of the API token Old has left/, subject: 'The creator of the API token Old has left' },
+    },
   },
   newDevice: {
     bring: ({ demo }) =>

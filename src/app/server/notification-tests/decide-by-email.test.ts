@@ -146,9 +146,7 @@ describe('a decision link that needs a sign-in', () => {
 
   test('comes with a mail that says so', async () => {
     const { mail } = await mailed();
-    expect(mail?.text.replaceAll('\n', ' ')).toContain(
-      'Sign in to approve or reject. The link works until 22/06/2026, for you only.',
-    );
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('Sign in to approve or reject. The link works until 22/06/2026, for you only.');
   });
 
   test('shows no name and decides nothing before the sign-in', async () => {

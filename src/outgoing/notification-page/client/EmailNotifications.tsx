@@ -33,7 +33,9 @@ export function EmailNotifications() {
       <PageSection title="Email notifications">
         {isError && !read && <InlineFailedState onTryAgain={() => void refetch()} />}
         {!read && !isError && <Skeleton />}
-        {kinds?.length === 0 && <p className="muted">Your company sends no notifications by email. All notifications appear under the bell.</p>}
+        {kinds?.length === 0 && (
+          <p className="muted">Your company sends no notifications by email. All notifications appear under the bell.</p>
+        )}
         {kinds !== undefined && kinds.length > 0 && (
           <>
             <p className="muted small-text">{summarizeChoices(kinds)}</p>

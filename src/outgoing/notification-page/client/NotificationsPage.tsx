@@ -57,7 +57,9 @@ export function NotificationsPage() {
           />
         </div>
         {rows === undefined && !notices.isError && <Loading />}
-        {rows === undefined && notices.isError && <FailedState title="Couldn't load your notifications" onTryAgain={() => void notices.refetch()} />}
+        {rows === undefined && notices.isError && (
+          <FailedState title="Couldn't load your notifications" onTryAgain={() => void notices.refetch()} />
+        )}
         {rows?.length === 0 && <EmptyState icon={Check} title={show === 'unread' ? 'No unread notifications.' : 'No notifications yet.'} />}
         {rows !== undefined && rows.length > 0 && <Groups notices={rows} />}
         {rows !== undefined && (hasMore || total > rows.length) && rows.length < maxShown && (

@@ -224,7 +224,9 @@ describe('notifications are marked as read', () => {
   );
 
   test('a call without notifications is refused with a reason', async () => {
-    expect((await t.call('POST', '/notices/read', { by: manager, body: {} })).message).toBe('Give the ids of the notifications, or the last one to mark.');
+    expect((await t.call('POST', '/notices/read', { by: manager, body: {} })).message).toBe(
+      'Give the ids of the notifications, or the last one to mark.',
+    );
   });
 });
 
