@@ -3,7 +3,7 @@ import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('HR takes a holiday over from a country, sees what it changes, and takes it back', async ({ page, demo }) => {
+test('HR imports a holiday by country, previews its effect, and undoes the import', async ({ page, demo }) => {
   const [feast, lastDay] = [`${year}-12-08`, `${year}-12-18`];
   const call = await createCallsAs(demo.url, 'employee@demo.example');
   const body = {
@@ -22,7 +22,7 @@ test('HR takes a holiday over from a country, sees what it changes, and takes it
 
   await test.step('what is new in the calendar of the country is ticked', async () => {
     await signIn(page, 'hr@demo.example', { at: '/publicholiday' });
-    await page.getByRole('link', { name: 'From a country' }).click();
+    await page.getByRole('link', { name: 'Import by country' }).click();
     await page.getByLabel('Country', { exact: true }).selectOption('Austria');
     await page.getByLabel('Year', { exact: true }).selectOption(String(year));
     const rows = page.getByRole('table', { name: 'Differences' }).getByRole('row');
@@ -32,15 +32,15 @@ test('HR takes a holiday over from a country, sees what it changes, and takes it
     await expect(
       rows.filter({ hasText: formatDateWithWeekday(`${year}-12-25`) }).getByRole('cell', { name: 'New', exact: true }),
     ).toBeHidden();
-    await page.getByRole('checkbox', { name: 'Take all', exact: true }).check();
-    await page.getByRole('checkbox', { name: 'Take all', exact: true }).uncheck();
+    await page.getByRole('checkbox', { name: 'Select all', exact: true }).check();
+    await page.getByRole('checkbox', { name: 'Select all', exact: true }).uncheck();
     await mine.getByRole('checkbox').check();
   });
 
   await test.step('the preview says how many days come back, to whom and why, and leads back to what is ticked', async () => {
-    await page.getByRole('button', { name: 'See what 1 day changes' }).click();
-    await expect(page.getByRole('heading', { name: 'What 1 holiday changes' })).toBeFocused();
-    const leaves = page.getByRole('table', { name: 'Leave counted anew' }).getByRole('row');
+    await page.getByRole('button', { name: 'Preview 1 holiday' }).click();
+    await expect(page.getByRole('heading', { name: 'How 1 holiday affects leave' })).toBeFocused();
+    const leaves = page.getByRole('table', { name: 'Recalculated leave' }).getByRole('row');
     const own = leaves.filter({ hasText: 'E0001' }).getByRole('cell');
     await expect(own.nth(2)).toHaveText(`${leaveDuration} becomes ${leaveDuration - 1}`);
     await expect(own.nth(3)).toHaveText(/Immaculate/);
@@ -52,7 +52,7 @@ test('HR takes a holiday over from a country, sees what it changes, and takes it
     for (const goBack of [() => page.getByRole('button', { name: 'Back' }).click(), () => page.goBack()]) {
       await goBack();
       await expect(page.getByRole('heading', { name: 'Import holidays by country' })).toBeFocused();
-      await page.getByRole('button', { name: 'See what 1 day changes' }).click();
+      await page.getByRole('button', { name: 'Preview 1 holiday' }).click();
     }
     await page.getByRole('button', { name: 'Save 1 holiday' }).click();
     await expect(page.getByText('1 public holiday saved.')).toBeVisible();
@@ -63,9 +63,9 @@ test('HR takes a holiday over from a country, sees what it changes, and takes it
   await test.step('the list of holidays offers the way back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo Confirmation' });
-    await expect(dialog.getByText('Charged more')).toBeVisible();
+    await expect(dialog.getByText('Extra days deducted')).toBeVisible();
     await dialog.getByRole('button', { name: 'Confirm undo' }).click();
-    await expect(page.getByText('1 public holiday taken back.').first()).toBeVisible();
+    await expect(page.getByText('Import of 1 public holiday undone.').first()).toBeVisible();
     expect(await isHoliday()).toBe(false);
     expect(await days()).toBe(leaveDuration);
   });

@@ -18,8 +18,8 @@ const kept = (date: string, name: string, states: string, part: 'AM' | 'PM' | nu
 const of = (days: CountryDay[], stored: ReturnType<typeof kept>[] = [], ourState = 'KDH') =>
   compareHolidays(days, stored, { ourState, read }).map(({ holidayDate: _date, ...row }) => row);
 
-describe('a day of a country', () => {
-  test('is new, of the state alone or of all', () => {
+describe('an official holiday', () => {
+  test('is new, for the state only or for all', () => {
     expect(of([day('2027-06-20', 'Birthday'), day('2027-05-01', 'Labour Day', { isNational: true, byMoon: true })])).toEqual([
       {
         holidayDescr: 'Labour Day',
@@ -45,14 +45,14 @@ describe('a day of a country', () => {
     expect(compareHolidays([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
   });
 
-  test('is the same in whatever letters, or has another name, and keeps who has it and which half', () => {
+  test('is the same in any case or has another name, and keeps its stored states and half', () => {
     expect(of([day('2027-06-20', 'birthday')], [kept('2027-06-20', 'Birthday ', 'Kedah')])).toMatchObject([{ difference: 'same' }]);
     expect(of([day('2027-06-20', 'Jubilee')], [kept('2027-06-20', 'Birthday', 'Kedah', 'PM')])).toMatchObject([
       { difference: 'renamed', holidayDescr: 'Jubilee', holidayState: 'Kedah', holidayPart: 'PM', stored: 'Birthday', version: 3 },
     ]);
   });
 
-  test('joins what another state has on that date', () => {
+  test('is merged with a holiday of another state on that date', () => {
     expect(of([day('2027-06-20', 'Birthday')], [kept('2027-06-20', 'Of the city', 'KUL')])).toMatchObject([
       { difference: 'new', holidayDescr: 'Of the city / Birthday', holidayState: 'KUL, KDH', version: 3 },
     ]);
@@ -64,7 +64,7 @@ describe('a day of a country', () => {
     ]);
   });
 
-  test('has the names of all that fall on it, the public ones alone where there are any, as far as there is room', () => {
+  test('has the names of all public holidays of the date, cut to the maximum length', () => {
     const two = [
       day('2027-12-25', 'Christmas Day'),
       day('2027-12-25', 'Laylat', { byMoon: true }),
@@ -76,7 +76,7 @@ describe('a day of a country', () => {
   });
 });
 
-test('what the company alone has is told where the state has it', () => {
+test('a holiday that only the company has is listed if the state observes it', () => {
   const alone = [kept('2027-03-01', 'Ours', 'All', 'AM'), kept('2027-03-02', 'Of the city', 'KUL')];
   expect(of([], alone)).toEqual([
     {

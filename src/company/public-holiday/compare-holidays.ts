@@ -2,15 +2,15 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type CompanyHoliday, stateHasHoliday, type HolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { maxHolidayDescr } from './public-holiday-rules.ts';
 
-/** A day in the calendar of a country, or of a state of it. */
+/** A day in the calendar of a country or one of its states. */
 export type CountryDay = { date: PlainDate; name: string; isPublic: boolean; byMoon: boolean; isNational: boolean };
 
-/** What a day of a country's calendar is to the company's: there is none, the same, one of another name, or it is the company's alone. */
+/** How an official day compares with the stored holidays: not stored, the same, another name, or only stored. */
 export const differenceKinds = ['new', 'same', 'renamed', 'only here'] as const;
 
 type StoredHoliday = CompanyHoliday & { version: number };
 
-/** A day of either calendar, as it would be stored; `stored` is the name that stands there now. */
+/** A day of either calendar, as it would be stored; `stored` is the current name on that date. */
 export type DifferenceRow = {
   holidayDate: PlainDate;
   holidayDescr: string;
@@ -23,7 +23,7 @@ export type DifferenceRow = {
   version: number | null;
 };
 
-/** As much of a name as is kept, and no half of a character. */
+/** Cuts a name to the maximum length without splitting a character. */
 function truncateName(name: string): string {
   let kept = '';
   for (const character of name) {
@@ -37,9 +37,10 @@ const joinNames = (names: readonly string[]) => truncateName([...new Set(names)]
 const isSameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
- * The calendar of a country beside the holidays that are kept, by date. A date has one record: what is new for one state joins what others have.
+ * Compares the calendar of a country with the stored holidays, by date. Each date has one record, so a new holiday of a state is merged
+ * with those of other states.
  *
- * @param ourState the state that has them, by our code; undefined for everybody
+ * @param ourState the company's code of the state that observes the holidays; undefined for everyone
  * @example compareHolidays([{ date: '2027-06-20', name: 'Birthday of the Sultan', … }], [], { ourState: 'KDH', read }) // [{ …, holidayState: 'KDH', difference: 'new' }]
  */
 export function compareHolidays(
@@ -50,7 +51,7 @@ export function compareHolidays(
   const stored = new Map(kept.map((holiday) => [holiday.date, holiday]));
   const byDate = Map.groupBy(days, ({ date }) => date);
   const rows = [...byDate].map(([date, of]): DifferenceRow => {
-    // On a date that is public, what is not only gets no name.
+    // If the date has a public holiday, other days do not contribute a name.
     const named = of.some(({ isPublic }) => isPublic) ? of.filter(({ isPublic }) => isPublic) : of;
     const name = joinNames(named.map((one) => one.name));
     const states = ourState === undefined || named.some(({ isNational }) => isNational) ? 'All' : ourState;

@@ -10,11 +10,11 @@ const Row = z.object({
   holidayState: z.string(),
   holidayPart: z.enum(['AM', 'PM']).nullable(),
   difference: z.enum(differenceKinds),
-  /** Whether it is a public holiday there, and not one of banks or by choice. */
+  /** Whether it is an official public holiday, not a bank or optional holiday. */
   isPublic: z.boolean(),
-  /** Reckoned by the moon: the day may be another one once it is announced. */
+  /** Whether the date follows the moon and may shift once it is announced. */
   byMoon: z.boolean(),
-  /** The name that is stored on that date, and the version of what is stored. */
+  /** The stored name on that date, and its version. */
   stored: z.string().nullable(),
   version: z.number().nullable(),
 });
@@ -22,24 +22,24 @@ const Row = z.object({
 export const countryHolidayContract = contract({
   'GET /holidaycountries': {
     allow: ['HR'],
-    summary: 'The countries whose calendars are known, with their states.',
+    summary: 'List the countries with a calendar, and their states.',
     response: z.array(
       z.object({ country: z.string(), name: z.string(), states: z.array(z.object({ state: z.string(), name: z.string() })) }),
     ),
   },
   'GET /holidaystates': {
     allow: ['HR'],
-    summary: 'How many active employees work in each state today, those without one as well.',
+    summary: 'Count the active employees per state today, including those without one.',
     response: z.array(z.object({ state: z.string().nullable(), people: z.number() })),
   },
   'GET /countryholidays': {
     allow: ['HR'],
-    summary: 'The calendar of a country, or of a state of it, beside the holidays that are stored.',
+    summary: 'Compare the calendar of a country or one of its states with the stored holidays.',
     query: z.strictObject({
       country: boundedText(10),
       state: boundedText(10).optional(),
       year,
-      /** The state of ours that has them; without it everybody has. */
+      /** The company's state that observes the holidays; everyone if left out. */
       ourState: boundedText(20).optional(),
     }),
     response: z.array(Row),
@@ -59,7 +59,7 @@ export const countryHolidayContract = contract({
   },
   'GET /countryholidays/takeovers': {
     allow: ['HR'],
-    summary: 'What was taken over at once and not taken back, the latest first: each holiday with what stood on its date before.',
+    summary: 'List the imports that can be undone, latest first: each holiday with the previous record on its date.',
     response: z.array(
       z.object({
         takeOverId: z.number(),
@@ -73,7 +73,7 @@ export const countryHolidayContract = contract({
   },
   'DELETE /countryholidays/{takeOverId}': {
     allow: ['HR'],
-    summary: 'Takes back what was taken over at once, while no holiday of it was changed and no leave was filed on them since.',
+    summary: 'Undo an import, as long as its holidays are unchanged and no leave has been booked on them since.',
     params: z.object({ takeOverId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: z.object({ undone: z.number() }),
   },

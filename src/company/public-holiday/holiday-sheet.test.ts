@@ -21,7 +21,7 @@ describe('a row of a holiday sheet', () => {
     expect(messageOf(row?.problem)).toBe(problem);
   });
 
-  test('that passes gets the day of its date, and trimmed texts', () => {
+  test('gets the weekday of its date and trimmed texts if it is valid', () => {
     expect(check([' 9/11/2026 ', ' Founders Day ', ' All '])[0]?.row).toEqual({
       holidayDate: '2026-11-09',
       holidayDay: 'Monday',
@@ -33,8 +33,8 @@ describe('a row of a holiday sheet', () => {
   test.each([
     ['am', { holidayPart: 'AM', part: 'AM' }, undefined],
     ['PM', { holidayPart: 'PM', part: 'PM' }, undefined],
-    ['noon', { part: 'NOON' }, 'Part must be AM or PM, or left out for the whole day.'],
-  ])('with the part %s', (part, read, problem) => {
+    ['noon', { part: 'NOON' }, 'Part must be AM or PM, or blank for the whole day.'],
+  ])('with the part %s is checked', (part, read, problem) => {
     const [row] = check(['09/11/2026', 'Founders Day', 'All', part]);
     expect(row?.row).toEqual({
       holidayDate: '2026-11-09',
@@ -47,8 +47,8 @@ describe('a row of a holiday sheet', () => {
   });
 });
 
-describe('several rows', () => {
-  test('with the same date are all told, however the date is written', () => {
+describe('rows of the same sheet', () => {
+  test('are all reported if they share a date, however it is written', () => {
     const rows = check(['9/11/2026', 'A', 'All'], ['10/11/2026', 'B', 'All'], ['09/11/2026', 'C', 'All']);
     expect(rows.map(({ line, problem }) => [line, messageOf(problem)])).toEqual([
       [2, 'Date has duplicate entry.'],
@@ -57,14 +57,14 @@ describe('several rows', () => {
     ]);
   });
 
-  test('the duplicate is told before what is stored and before the other cells', () => {
+  test('are reported as duplicates before stored dates and other cells are checked', () => {
     expect(check(['25/12/2026', '', ''], ['25/12/2026', 'Christmas', 'All']).map(({ problem }) => messageOf(problem))).toEqual([
       'Date has duplicate entry.',
       'Date has duplicate entry.',
     ]);
   });
 
-  test('with blank or unreadable dates are no duplicates of each other', () => {
+  test('are not duplicates if their dates are blank or unreadable', () => {
     expect(
       check(['', 'A', 'All'], ['', 'B', 'All'], ['x', 'C', 'All'], ['x', 'D', 'All']).map(({ problem }) => messageOf(problem)),
     ).toEqual(['Date cannot be blank.', 'Date cannot be blank.', 'Date value is invalid.', 'Date value is invalid.']);

@@ -9,25 +9,25 @@ const fields = {
   date: {
     heading: 'Date',
     kind: 'date',
-    accepts: 'The date, as a date or as text dd/mm/yyyy. No date may stand twice or be a public holiday already.',
+    accepts: 'The date, as a date or as text dd/mm/yyyy. Enter each date once. Dates already in the list are rejected.',
   },
   holiday: { heading: 'Holiday', kind: 'text', accepts: `The name of the holiday, up to ${maxHolidayDescr} characters.` },
-  state: { heading: 'State', kind: 'text', accepts: `The state or states that keep it ("All"), up to ${maxHolidayState} characters.` },
+  state: { heading: 'State', kind: 'text', accepts: `The states that observe it, or All, up to ${maxHolidayState} characters.` },
   part: {
     heading: 'Part',
     kind: 'text',
-    accepts: 'AM or PM where half of the day alone is free, else blank. The column may be left out.',
+    accepts: 'AM or PM for a half holiday, otherwise leave blank. You can leave out this column.',
     isOptional: true,
   },
 } as const;
 
-/** A row as it is shown and sent; a date that could not be read stays as it was typed. */
+/** A row as shown and sent. An unreadable date keeps the typed text. */
 export type HolidayRow = HolidayInput & { holidayDay: string };
 
-/** As it stands in the sheet; what is no part stays as it was typed. */
+/** A row of the sheet. An invalid part keeps the typed text. */
 type SheetHoliday = HolidayRow & { part?: string };
 
-/** Dates that are public holidays already. */
+/** The dates of stored public holidays. */
 export type HolidayFacts = { taken: ReadonlySet<PlainDate> };
 
 /** The upload of public holidays (specification section 5, Public holiday upload). */

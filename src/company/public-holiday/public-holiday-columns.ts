@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** Public holidays (specification section 2, /mypublicholiday and /publicholiday). */
+/** The columns of the lists of public holidays (specification section 2, /mypublicholiday and /publicholiday). */
 export const publicHolidayColumns = {
   holidayDate: { heading: 'Date', kind: 'date' },
   holidayDay: { heading: 'Day', kind: 'text' },

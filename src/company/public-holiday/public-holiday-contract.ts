@@ -15,13 +15,13 @@ const PublicHoliday = z.object({
   holidayDay: z.string(),
   holidayDescr: z.string(),
   holidayState: z.string(),
-  /** The half of the day that is free; left out for the whole day. */
+  /** The half that is free; left out for a whole day. */
   holidayPart: HolidayPart.optional(),
 });
 
 const params = z.object({ holidayDate: plainDate(publicHolidayMessage('holiday.date-invalid')) });
 
-// Far above what a field may hold: the rules say what is too long.
+// Far above the limits of the fields, so that the rules report texts that are too long.
 const field = (blank: MessageDescriptor) => boundedText(1000, blank, httpMessage('value.far-too-long')).trim();
 
 export const HolidayInput = z
@@ -48,52 +48,52 @@ export const publicHolidayContract = contract({
   'GET /publicholidays': {
     allow: 'signed-in',
     token: { scopes: ['leave:read', 'leave:write'] },
-    summary: 'All public holidays.',
+    summary: 'List all public holidays.',
     list: publicHolidayColumns,
     response: PublicHoliday,
   },
   'POST /publicholidays/recount': {
     maxBodyBytes: 1024 * 1024,
     allow: ['HR'],
-    summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
+    summary: 'Preview which applications a change of holidays would recalculate, and the difference. Nothing is stored.',
     body: z.strictObject({
       added: dates,
       removed: dates,
-      /** Holidays as they would be stored; `added` are whole days of everybody. */
+      /** The new holidays; dates in `added` are whole days for everyone. */
       stored: z.array(HolidayInput).max(20_000).default([]),
     }),
     response: z.array(RecalculatedLeaveSchema),
   },
   'GET /publicholidays/template': {
     allow: ['HR'],
-    summary: 'The workbook in which holidays are entered for an upload.',
+    summary: 'Download the upload template for holidays.',
     answersFile: true,
     response: z.unknown(),
   },
   'GET /publicholiday/{holidayDate}': {
     allow: 'signed-in',
     token: { scopes: ['leave:read', 'leave:write'] },
-    summary: 'One public holiday.',
+    summary: 'Get one public holiday.',
     params,
     response: PublicHoliday,
   },
   'POST /publicholiday': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Adds a public holiday. Applications that hold its date are counted anew.',
+    summary: 'Add a public holiday. Applications that include its date are recalculated.',
     body: HolidayInput,
     response: PublicHoliday,
   },
   'PATCH /publicholiday/{holidayDate}': {
     allow: ['HR'],
-    summary: 'Changes a public holiday. With another date it is moved, and applications that hold either date are counted anew.',
+    summary: 'Change a public holiday. A new date moves it. Applications that include either date are recalculated.',
     params,
     body: HolidayInput,
     response: PublicHoliday,
   },
   'DELETE /publicholiday/{holidayDate}': {
     allow: ['HR'],
-    summary: 'Deletes a public holiday. Applications that hold its date are counted anew.',
+    summary: 'Delete a public holiday. Applications that include its date are recalculated.',
     params,
     response: Success,
   },

@@ -5,7 +5,7 @@ import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { publicHolidayMessage } from './public-holiday-sentences.ts';
 
-/** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */
+/** A holiday in a form, a sheet or a call. Before validation `holidayDate` is any text. */
 export type HolidayInput = {
   holidayDate: string;
   holidayDescr: string;
@@ -16,11 +16,12 @@ export type HolidayInput = {
 export const maxHolidayDescr = 50;
 export const maxHolidayState = 100;
 
-/** No leave can be in an earlier year: a date before it is a mistyped one. */
+/** No leave can be in an earlier year, so an earlier date is a typing error. */
 const firstYear = 1900;
 
 /**
- * What is wrong with a holiday by itself, in the order of specification section 5 (Public holiday upload). Form, sheet and server ask the same.
+ * Finds the problems of a holiday, in the order of specification section 5 (Public holiday upload). Form, sheet and server share
+ * these rules.
  *
  * @example publicHolidayProblems({ holidayDate: '2026-02-30', holidayDescr: 'Leap', holidayState: 'All' })
  * // [{ path: 'holidayDate', because: 'input', code: 'holiday.date-invalid' }]

@@ -9,12 +9,12 @@ const names = [
 ];
 
 test.each([
-  ['All', 'For everybody.'],
-  ['kedah', 'For people in Kedah, and those without a state.'],
-  ['JHR / KL; kedah', 'For people in Kedah, Kuala Lumpur and Johor, and those without a state.'],
-  ['All except Johor', 'For everybody but people in Johor.'],
-  ['All except Atlantis', 'For everybody. Nobody works in Atlantis: no state is called so.'],
-  ['قدح', 'For people without a state. Nobody works in قدح: no state is called so.'],
+  ['All', 'For everyone.'],
+  ['kedah', 'For people in Kedah and people without a state.'],
+  ['JHR / KL; kedah', 'For people in Kedah, Kuala Lumpur and Johor and people without a state.'],
+  ['All except Johor', 'For everyone except people in Johor.'],
+  ['All except Atlantis', "For everyone. There's no state called Atlantis."],
+  ['قدح', "For people without a state. There's no state called قدح."],
 ])('%s: %s', (text, sentence) => {
   expect(statesSentence(createHolidayStatesParser(names)(text), names)).toBe(sentence);
 });
@@ -33,6 +33,6 @@ test.each([
   expect(peopleSentence(createHolidayStatesParser(names)(text), people)).toBe(sentence);
 });
 
-test('one is a person', () => {
+test('a single person is counted in the singular', () => {
   expect(peopleSentence(createHolidayStatesParser(names)('All'), [{ state: null, people: 1 }])).toBe('1 person today.');
 });

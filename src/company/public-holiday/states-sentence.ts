@@ -2,25 +2,27 @@ import { stateHasHoliday, type HolidayStates, type StateNames } from '#src/ledge
 import { formatList, plural } from '#src/base/text/plural.ts';
 
 /**
- * Who has a holiday, in words; and which names no state has.
+ * Describes who has a holiday, and names unknown states.
  *
  * @example statesSentence({ has: 'only', states: new Set(['KDH']), unknown: ['Atlantis'] }, [{ state: 'KDH', longName: 'Kedah', shortName: 'Kdh' }])
- * // 'For people in Kedah, and those without a state. Nobody works in Atlantis: no state is called so.'
+ * // "For people in Kedah and people without a state. There's no state called Atlantis."
  */
 export function statesSentence({ has, states, unknown }: HolidayStates, names: readonly StateNames[]): string {
   const named = formatList(names.filter(({ state }) => states.has(state)).map(({ longName }) => longName));
   const whom = {
-    all: 'For everybody.',
-    only: named === '' ? 'For people without a state.' : `For people in ${named}, and those without a state.`,
-    except: named === '' ? 'For everybody.' : `For everybody but people in ${named}.`,
+    all: 'For everyone.',
+    only: named === '' ? 'For people without a state.' : `For people in ${named} and people without a state.`,
+    except: named === '' ? 'For everyone.' : `For everyone except people in ${named}.`,
   }[has];
-  return unknown.length === 0 ? whom : `${whom} Nobody works in ${formatList(unknown)}: no state is called so.`;
+  return unknown.length === 0
+    ? whom
+    : `${whom} ${unknown.length === 1 ? "There's no state" : 'There are no states'} called ${formatList(unknown)}.`;
 }
 
 /**
- * How many people have a holiday as it is read, in words.
+ * Describes how many people have a holiday.
  *
- * @param people how many work in each state today, null for those without one
+ * @param people the number of people per state today; null for people without a state
  * @example peopleSentence(createHolidayStatesParser(names)('Kedah'), [{ state: 'KDH', people: 9 }, { state: null, people: 2 }]) // '11 people today.'
  */
 export function peopleSentence(read: HolidayStates, people: readonly { state: string | null; people: number }[]): string {

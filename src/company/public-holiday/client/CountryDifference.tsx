@@ -20,23 +20,23 @@ type Difference = CountryHoliday['difference'];
 const differenceBadges: Record<Difference, { text: string; icon: LucideIcon; tone: BadgeProps['tone'] }> = {
   new: { text: 'New', icon: Plus, tone: 'good' },
   same: { text: 'Same', icon: Check, tone: 'still' },
-  renamed: { text: 'Other name', icon: Pencil, tone: 'warn' },
-  'only here': { text: 'Only here', icon: CircleMinus, tone: 'still' },
+  renamed: { text: 'Different name', icon: Pencil, tone: 'warn' },
+  'only here': { text: 'Only in your list', icon: CircleMinus, tone: 'still' },
 };
 
 const differenceFilters = ['all', 'new', 'same', 'renamed', 'only here'] as const;
 
-/** What may be stored: what is stored so already, or is the company's alone, stays. */
+/** Days that can be imported. Days that are stored already, or that only the company has, stay as they are. */
 const canTakeOver = ({ difference }: CountryHoliday) => difference === 'new' || difference === 'renamed';
 
 type CountryDifferenceProps = {
   rows: readonly CountryHoliday[];
-  /** How many work in the state of ours, where one is chosen. */
+  /** The number of people in the chosen state of the company. */
   people: number | undefined;
   onSee: (chosen: readonly CountryHoliday[]) => void;
 };
 
-/** The calendar beside what is stored, with what is ticked to be taken over. */
+/** Compares the official calendar with the stored holidays, and lets HR select the days to import. */
 export function CountryDifference({ rows, people, onSee }: CountryDifferenceProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(
     () => new Set(rows.filter(({ difference, isPublic }) => difference === 'new' && isPublic).map(({ holidayDate }) => holidayDate)),
@@ -45,8 +45,8 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
   const shown = rows.filter(({ difference }) => show === 'all' || difference === show);
   const chosen = rows.filter(({ holidayDate }) => taken.has(holidayDate));
   const toggle = (dates: readonly string[]) => setTaken((now) => now.symmetricDifference(new Set(dates)));
-  if (rows.length === 0) return <p className="muted">Nothing is known of this year, and nothing is stored.</p>;
-  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'day')} are here already.</p>;
+  if (rows.length === 0) return <p className="muted">No official holidays for this year, and none in your list.</p>;
+  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'holiday')} are in your list already.</p>;
   return (
     <>
       <div className="toolbar">
@@ -57,10 +57,10 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
       </div>
       <DifferenceTable rows={shown} taken={taken} onToggle={toggle} />
       <ActionBar
-        verb={`See what ${plural(chosen.length, 'day')} ${chosen.length === 1 ? 'changes' : 'change'}`}
+        verb={`Preview ${plural(chosen.length, 'holiday')}`}
         disabled={chosen.length === 0}
         busy={false}
-        hint={chosen.length === 0 ? 'Nothing is ticked.' : `${plural(chosen.length, 'day')} ticked.`}
+        hint={chosen.length === 0 ? 'None selected' : `${chosen.length} selected`}
         afterTable
         onAct={() => onSee(chosen)}
       >
@@ -84,14 +84,14 @@ function DifferenceTable({ rows, taken, onToggle }: DaysProps) {
           <td className="tick-cell">
             {takeable.length > 0 && (
               <RowCheckbox
-                label="Take all"
+                label="Select all"
                 checked={ticks === takeable.length}
                 some={ticks > 0 && ticks < takeable.length}
                 onChange={() => onToggle(takeable.filter((date) => ticks === takeable.length || !taken.has(date)))}
               />
             )}
           </td>
-          {['Date', 'In the calendar', 'Difference', 'Stored here', 'State(s)'].map((heading) => (
+          {['Date', 'Official holiday', 'Difference', 'Your holiday', 'State(s)'].map((heading) => (
             <th key={heading} scope="col">
               {heading}
             </th>
@@ -112,7 +112,7 @@ function DifferenceTable({ rows, taken, onToggle }: DaysProps) {
   );
 }
 
-/** Each difference with its count; what there is none of is not offered. */
+/** The differences with their counts. Differences without days are left out. */
 function optionsOf(rows: readonly CountryHoliday[]) {
   const counts = differenceFilters.map((value) => ({
     value,
@@ -129,14 +129,14 @@ function DifferenceLine({ row, isTaken, onToggle }: { row: CountryHoliday; isTak
   return (
     <tr className={isTaken ? 'selected' : undefined}>
       <td className="tick-cell">
-        {canTakeOver(row) && <RowCheckbox label={`Take ${holidayDescr}`} checked={isTaken} onChange={onToggle} />}
+        {canTakeOver(row) && <RowCheckbox label={`Select ${holidayDescr}`} checked={isTaken} onChange={onToggle} />}
       </td>
       <td>{formatDateWithWeekday(holidayDate)}</td>
       <th scope="row" className="key wrap">
-        {difference === 'only here' ? <span className="muted">Not in the calendar</span> : holidayDescr}
+        {difference === 'only here' ? <span className="muted">Not an official holiday</span> : holidayDescr}
         {byMoon && (
           <span className="sub">
-            <Icon icon={Moon} className="country-moon" /> By the moon, may move by a day
+            <Icon icon={Moon} className="country-moon" /> Moon-based, may shift by a day
           </span>
         )}
         {!isPublic && <span className="sub">Not a public holiday everywhere</span>}

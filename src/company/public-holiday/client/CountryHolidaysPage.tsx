@@ -20,7 +20,7 @@ import './country-holidays.css';
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
 const emptyChoice = { country: '', state: '', ourState: '' };
 
-/** Takes public holidays over from the calendar of a country. */
+/** Imports public holidays from the calendar of a country. */
 export function CountryHolidaysPage() {
   const known = useQuery(call.query('GET /holidaycountries'));
   const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
@@ -36,7 +36,7 @@ export function CountryHolidaysPage() {
 
 type Selection = { chosen: readonly CountryHoliday[]; where: string };
 
-/** First what is chosen, then what that changes; the choice stays for the way back, which the browser's Back is as well. */
+/** Step one selects the days, step two previews their effect. The selection survives the way back, also with the browser's Back button. */
 function TakeOverSteps({ known, ourStates }: CountryFormProps) {
   const [seen, setSeen] = useState<Selection>();
   const { isSecond, goOn, goBack } = useSecondStep();
@@ -59,13 +59,13 @@ function TakeOverSteps({ known, ourStates }: CountryFormProps) {
         <PageHead
           title={screens.screen.title}
           back={backLink(screens.list)}
-          line="Nothing changes until you have seen what it does to leave."
+          line="You'll see how this affects leave before anything changes."
         />
         <CountryForm known={known} ourStates={ourStates} onSee={see} />
         <TakeOverList />
         <p className="muted small-text below">
-          Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product:
-          check them against the announcements of your country.
+          Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). Check the dates against official
+          announcements.
         </p>
       </div>
       {isPreviewed && (
@@ -104,7 +104,7 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
         />
         {theirStates.length > 0 && (
           <SelectField
-            label="State there"
+            label="Region"
             options={[{ value: '', label: 'The whole country' }, ...theirStates.map((one) => ({ value: one.state, label: one.name }))]}
             value={state}
             onChange={({ target }) => pickState(target.value)}
@@ -118,9 +118,9 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
         />
         {state !== '' && (
           <SelectField
-            label="State here"
-            hint={ourStates.length === 0 ? 'States are added as translate items.' : undefined}
-            options={[{ value: '', label: 'Everybody' }, ...ourStates]}
+            label="Applies to"
+            hint={ourStates.length === 0 ? 'Add states as translate items.' : undefined}
+            options={[{ value: '', label: 'Everyone' }, ...ourStates]}
             value={ourState}
             onChange={({ target }) => choose({ country, state, ourState: target.value })}
           />

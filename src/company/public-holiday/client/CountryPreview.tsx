@@ -24,12 +24,12 @@ import { stateEffectTexts } from './EffectFigures.tsx';
 import { rememberTakeOver } from './take-over-calls.ts';
 import { toHolidayInput, useHolidayEffects } from './use-holiday-effects.ts';
 
-/** More than these are counted, not listed. */
+/** Entries beyond this number are only counted. */
 const maxListed = 100;
 
 type CountryPreviewProps = { chosen: readonly CountryHoliday[]; where: string; onBack: () => void };
 
-/** What the chosen days of a country change of leave, before they are stored. */
+/** Previews how the selected holidays change leave, before they are stored. */
 export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -51,15 +51,12 @@ export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
   );
   const many = plural(chosen.length, 'holiday');
   const people = new Set(effects.data?.map(({ emplId }) => emplId)).size;
-  const told = people === 1 ? 'The person is told. ' : `The ${people} people are told. `;
+  const told = people === 1 ? 'The employee will be notified. ' : `${people} employees will be notified. `;
   return (
     <>
-      <PageHead
-        title={`What ${many} ${chosen.length === 1 ? 'changes' : 'change'}`}
-        line={`${where}. Leave that is over keeps its count.`}
-      />
+      <PageHead title={`How ${many} ${chosen.length === 1 ? 'affects' : 'affect'} leave`} line={`${where}. Past leave doesn't change.`} />
       {effects.error ? (
-        <FailedState title="Which leave is counted anew could not be found out" onTryAgain={() => void effects.refetch()}>
+        <FailedState title="Couldn't check how this affects leave" onTryAgain={() => void effects.refetch()}>
           {failureText(effects.error)}
         </FailedState>
       ) : effects.data ? (
@@ -76,7 +73,7 @@ export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
         verb={`Save ${many}`}
         busy={save.isPending && 'Saving'}
         disabled={!effects.data}
-        hint={effects.data && `${people > 0 ? told : ''}It can be undone on Public holidays until leave is filed on them.`}
+        hint={effects.data && `${people > 0 ? told : ''}You can undo this until someone books leave on one of them.`}
         afterTable
         onAct={() => save.mutate()}
       >
@@ -91,10 +88,10 @@ export function CountryPreview({ chosen, where, onBack }: CountryPreviewProps) {
 function Effects({ rows }: { rows: readonly RecalculatedApplication[] }) {
   const { given, givenTo, charged, applications, cancelled, states } = recalculationFigures(rows);
   const figures = [
-    { label: 'Days given back', figure: given, unit: `${given === 1 ? 'day' : 'days'}, ${plural(givenTo, 'person', 'people')}` },
-    { label: 'Leave counted anew', figure: applications, unit: applications === 1 ? 'application' : 'applications' },
-    { label: 'Cancelled, nothing left to count', figure: cancelled, unit: cancelled === 1 ? 'application' : 'applications' },
-    { label: 'Charged more', figure: charged, unit: charged === 1 ? 'day' : 'days' },
+    { label: 'Days returned', figure: given, unit: `${given === 1 ? 'day' : 'days'}, ${plural(givenTo, 'person', 'people')}` },
+    { label: 'Leave recalculated', figure: applications, unit: applications === 1 ? 'application' : 'applications' },
+    { label: 'Cancelled, no days left', figure: cancelled, unit: cancelled === 1 ? 'application' : 'applications' },
+    { label: 'Extra days deducted', figure: charged, unit: charged === 1 ? 'day' : 'days' },
   ];
   return (
     <>
@@ -117,7 +114,7 @@ function EffectTable({ rows }: { rows: readonly RecalculatedApplication[] }) {
   const inOrder = rows.toSorted((a, b) => b.exceedsBalanceBy - a.exceedsBalanceBy || a.name.localeCompare(b.name));
   const rest = rows.length - maxListed;
   return (
-    <WideTable label="Leave counted anew">
+    <WideTable label="Recalculated leave">
       <thead>
         <tr>
           {['Name', 'Start date', 'End date'].map((heading) => (
@@ -128,7 +125,7 @@ function EffectTable({ rows }: { rows: readonly RecalculatedApplication[] }) {
           <th scope="col" className="number">
             Days
           </th>
-          <th scope="col">Because of</th>
+          <th scope="col">Reason</th>
           <th scope="col" className="number">
             Balance
           </th>
@@ -140,7 +137,7 @@ function EffectTable({ rows }: { rows: readonly RecalculatedApplication[] }) {
         ))}
         {rest > 0 && (
           <tr>
-            <td colSpan={6}>and {plural(rest, 'more application')}, in the same way</td>
+            <td colSpan={6}>and {plural(rest, 'more application')}</td>
           </tr>
         )}
       </tbody>

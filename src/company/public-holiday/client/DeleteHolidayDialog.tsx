@@ -11,13 +11,13 @@ import { HolidayEffects } from './HolidayEffects.tsx';
 
 type DeleteHolidayDialogProps = {
   holidayDate: string;
-  /** The holiday as the person saw it. */
+  /** The holiday that the person sees. */
   seen: ReadRecord<HolidayValues>;
   onDeleted: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before a holiday is deleted, and tells which leave is charged for it. */
+/** Confirms the deletion of a holiday and shows which leave uses more days because of it. */
 export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: DeleteHolidayDialogProps) {
   const queries = useQueryClient();
   const leaveFor = async (notice: FlashMessage) => {
@@ -29,7 +29,7 @@ export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: D
     (_, idempotencyKey) => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag, idempotencyKey }),
     {
       onSuccess: () => leaveFor({ tone: 'good', text: 'Public Holiday has been deleted.' }),
-      // Without an answer it may well be deleted (specification section 8): the list, loaded anew, shows what holds.
+      // Without an answer the holiday may be deleted (specification section 8). The reloaded list shows whether it is.
       onError: (error) => (isNetworkLoss(error) ? leaveFor({ tone: 'warn', text: error.message }) : undefined),
     },
   );
@@ -49,6 +49,6 @@ export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: D
   );
 }
 
-/** Who was overtaken is told by whom; anything else is said in the specification's words (section 8). */
+/** A stale change names the person who made the other change. All other errors have the text of the specification (section 8). */
 const failureText = (error: Error): string =>
   isCallError(error) && error.status === 412 ? error.message : 'Failed to delete Public Holiday, please try again later';

@@ -4,11 +4,11 @@ import { type HolidayChange, useHolidayEffects } from './use-holiday-effects.ts'
 
 type HolidayEffectsProps = {
   change: HolidayChange;
-  /** Of many holidays at once: what they come to, before the leave one by one. */
+  /** Shows totals before the list; for changes of many holidays. */
   withFigures?: boolean;
 };
 
-/** Before a change of holidays is confirmed: the leave that it counts anew, and by how much. */
+/** Shows before a change of holidays is confirmed which leave is recalculated, and the difference. */
 export function HolidayEffects({ change, withFigures = false }: HolidayEffectsProps) {
   const recounted = useHolidayEffects(change);
   return (

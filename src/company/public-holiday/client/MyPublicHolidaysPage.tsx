@@ -10,7 +10,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import type { Holiday } from './calls.ts';
 import { holidayRenderers, holidayTableColumns } from './holiday-table.ts';
 
-/** Of whoever has a state: what others have is named as theirs. */
+/** The columns for people with a state. Holidays of other states are marked. */
 const createColumns = (own: ReadonlySet<string>) =>
   tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, {
     ...holidayRenderers,
@@ -23,7 +23,7 @@ const createColumns = (own: ReadonlySet<string>) =>
 
 const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
 
-/** The public holidays for everybody (specification section 2, /mypublicholiday). */
+/** The list of public holidays for everyone (specification section 2, /mypublicholiday). */
 export function MyPublicHolidaysPage() {
   const isOwn = useCaller().ownDays === true;
   const own = useQuery({ ...call.query('GET /workcalendar/me'), retry: false, enabled: isOwn });

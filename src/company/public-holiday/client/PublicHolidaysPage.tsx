@@ -10,7 +10,7 @@ import { holidayTableColumns } from './holiday-table.ts';
 
 const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
 
-/** The public holidays, for HR to keep (specification section 2, /publicholiday). */
+/** The list of public holidays, for HR (specification section 2, /publicholiday). */
 export function PublicHolidaysPage() {
   return (
     <ListTable
@@ -27,7 +27,7 @@ export function PublicHolidaysPage() {
       more={
         <>
           <ButtonLink icon={Globe} to={paths.countryHolidays()}>
-            From a country
+            Import by country
           </ButtonLink>
           <ButtonLink icon={Upload} to={paths.uploadPublicHolidays()}>
             Upload Holidays

@@ -4,7 +4,7 @@ import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/
 import { peopleSentence, statesSentence } from '#src/company/public-holiday/states-sentence.ts';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 
-/** For whom a text of states is a holiday, while it is typed; nothing where the company has no states. */
+/** Shows who has a holiday while its states are typed. Renders nothing if the company has no states. */
 export function StatesPreview({ text }: { text: string }) {
   const isTyped = text.trim() !== '';
   const states = useQuery({
@@ -14,7 +14,7 @@ export function StatesPreview({ text }: { text: string }) {
   });
   const people = useQuery({ ...call.query('GET /holidaystates'), retry: false, enabled: isTyped });
   if (isTyped && states.isError)
-    return <InlineFailedState text="Whom this means could not be found out." onTryAgain={() => void states.refetch()} />;
+    return <InlineFailedState text="Couldn't work out who this applies to." onTryAgain={() => void states.refetch()} />;
   if (!isTyped || !states.data || states.data.length === 0) return null;
   const names = states.data.map(({ id, xlatlongname, xlatshortname }) => ({
     state: id.fieldvalue,

@@ -15,16 +15,16 @@ import { latestTakeOver, rememberTakeOver, type TakeOver } from './take-over-cal
 
 const takeOversCall = 'GET /countryholidays/takeovers';
 
-/** What was taken over and not taken back, each with the way back. @param only this one, where it still is */
+/** The imports that can be undone. @param only shows just this import, if it can still be undone */
 export function TakeOverList({ only }: { only?: number | undefined }) {
   const found = useQuery({ ...call.query(takeOversCall), staleTime: 0 });
   const [undoing, setUndoing] = useState<TakeOver>();
-  if (found.error) return <InlineFailedState text="What was taken over could not be loaded." onTryAgain={() => void found.refetch()} />;
+  if (found.error) return <InlineFailedState text="Couldn't load earlier imports." onTryAgain={() => void found.refetch()} />;
   const shown = found.data?.filter(({ takeOverId }) => only === undefined || takeOverId === only) ?? [];
   if (shown.length === 0) return null;
   return (
     <>
-      {only === undefined && <h2 className="below">Taken over before</h2>}
+      {only === undefined && <h2 className="below">Earlier imports</h2>}
       <div className="stack tight">
         {shown.map((one) => (
           <Banner
@@ -36,7 +36,7 @@ export function TakeOverList({ only }: { only?: number | undefined }) {
               </Button>
             }
           >
-            {plural(one.holidays.length, 'public holiday')} taken over on {formatDate(one.takenOn)}
+            {plural(one.holidays.length, 'public holiday')} imported on {formatDate(one.takenOn)}
             {one.byName !== null && ` by ${one.byName}`}
           </Banner>
         ))}
@@ -46,7 +46,7 @@ export function TakeOverList({ only }: { only?: number | undefined }) {
   );
 }
 
-/** On the list of holidays: what was just taken over, and the way back. */
+/** Offers to undo the latest import, on the list of holidays. */
 export function LatestTakeOver() {
   const takeOverId = latestTakeOver();
   return takeOverId === null ? null : <TakeOverList only={takeOverId} />;
@@ -58,7 +58,7 @@ function UndoTakeOverDialog({ takeOver: { takeOverId, holidays }, onClose }: { t
     onSuccess: async ({ answer }) => {
       rememberTakeOver(null);
       onClose();
-      showToast({ text: `${plural(answer.undone, 'public holiday')} taken back.` });
+      showToast({ text: `Import of ${plural(answer.undone, 'public holiday')} undone.` });
       await queries.invalidateQueries();
     },
   });
@@ -67,7 +67,7 @@ function UndoTakeOverDialog({ takeOver: { takeOverId, holidays }, onClose }: { t
   return (
     <ConfirmDialog
       title="Undo Confirmation"
-      question={`Take back ${plural(holidays.length, 'public holiday')}? Leave that they have cancelled stays cancelled.`}
+      question={`Undo the import of ${plural(holidays.length, 'public holiday')}? Leave that it cancelled stays cancelled.`}
       verb="Confirm undo"
       danger
       busy={undo.isPending && 'Undoing'}
@@ -79,7 +79,7 @@ function UndoTakeOverDialog({ takeOver: { takeOverId, holidays }, onClose }: { t
   );
 }
 
-/** All that stands in the way. */
+/** The leave and holidays that prevent the undo. */
 function ConflictingLeaveList({ error }: { error: Error }) {
   const problems = isCallError(error) ? error.errors : [];
   return (

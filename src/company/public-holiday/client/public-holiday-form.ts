@@ -5,7 +5,7 @@ import { publicHolidaySentences } from '#src/company/public-holiday/public-holid
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { Holiday } from './calls.ts';
 
-/** What stands in the form; the date as it is typed. */
+/** The values of the form. The date is the typed text. */
 export type HolidayValues = { holidayDate: string; holidayDescr: string; holidayState: string; holidayPart: '' | 'AM' | 'PM' };
 
 export const holidayLabels = {
@@ -27,7 +27,7 @@ export function readHoliday(
   return { values: { holidayDate: formatDate(holidayDate), holidayDescr, holidayState, holidayPart: holidayPart ?? '' }, etag };
 }
 
-/** What the call takes; what is no date stays as typed, for the rules to judge. */
+/** The input for the call. An invalid date stays as typed, so that the rules can report it. */
 export const holidayInput = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayValues): HolidayInput => ({
   holidayDate: parseTypedDate(holidayDate) ?? holidayDate.trim(),
   holidayDescr: holidayDescr.trim(),

@@ -4,7 +4,7 @@ export type TakeOver = Answer<'GET /countryholidays/takeovers'>[number];
 
 let latest: number | null = null;
 
-/** Remembers what was taken over last, in this window: the list of holidays offers to undo it. */
+/** Remembers the latest import of this window. The list of holidays offers to undo it. */
 export const rememberTakeOver = (takeOverId: number | null): void => {
   latest = takeOverId;
 };

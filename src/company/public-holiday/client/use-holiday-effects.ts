@@ -4,7 +4,7 @@ import type { HolidayInput } from '#src/company/public-holiday/public-holiday-ru
 
 export type HolidayChange = { stored?: readonly HolidayInput[]; removed?: string[] };
 
-/** The leave that a change of holidays counts anew, asked afresh whenever it is looked at. */
+/** Loads the leave that a change of holidays recalculates; reloaded on every view. */
 export const useHolidayEffects = (change: HolidayChange) =>
   useQuery({
     queryKey: ['POST /publicholidays/recount', change],
@@ -13,7 +13,7 @@ export const useHolidayEffects = (change: HolidayChange) =>
     staleTime: 0,
   });
 
-/** As the calls take it, whatever else a row of a sheet or of a calendar has. */
+/** Reduces a row of a sheet or a calendar to the fields of the calls. */
 export const toHolidayInput = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
   holidayDate,
   holidayDescr,

@@ -6,7 +6,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The second step of a screen is a place of its own for the browser: its Back leads to the first, where all is as it was left. */
+/** Makes the second step of a screen an entry in the browser history. Back leads to the first step with its values. */
 export function useSecondStep() {
   const navigate = useNavigate();
   const { history } = useRouter();

@@ -4,7 +4,7 @@ import { findCountryDays, listCountries } from './country-calendar.ts';
 const named = async (asked: { country: string; state?: string }, name: string) =>
   (await findCountryDays({ ...asked, year: 2027 }))?.filter((day) => day.name.startsWith(name));
 
-test('days of banks and by agreement are told, but not as public ones; those of remembrance are left out', async () => {
+test('bank and optional holidays are included but not public; observances are left out', async () => {
   expect(await named({ country: 'NO' }, 'Constitution Day')).toEqual([
     { date: '2027-05-17', name: 'Constitution Day', isPublic: true, byMoon: false, isNational: true },
   ]);
@@ -13,7 +13,7 @@ test('days of banks and by agreement are told, but not as public ones; those of 
   for (const name of ['Valentine', 'Mother', 'Easter Sunday']) expect(await named({ country: 'DE' }, name)).toEqual([]);
 });
 
-test('a holiday of several days is each of them, one that begins in the afternoon its day', async () => {
+test('a holiday of several days has one entry per day, and one that begins in the afternoon has its date', async () => {
   const feast = await named({ country: 'BN' }, 'End of Ramadan');
   expect(feast?.map(({ date, byMoon }) => [date, byMoon])).toEqual([
     ['2027-03-09', true],
@@ -23,7 +23,7 @@ test('a holiday of several days is each of them, one that begins in the afternoo
   expect(await named({ country: 'DE' }, 'Christmas Eve')).toMatchObject([{ date: '2027-12-24' }]);
 });
 
-test('what only a state has is not of the whole country', async () => {
+test('a holiday of a single state is not national', async () => {
   expect(await named({ country: 'DE' }, 'Epiphany')).toEqual([]);
   expect(await named({ country: 'DE', state: 'BY' }, 'Epiphany')).toMatchObject([{ date: '2027-01-06', isNational: false }]);
   expect(await named({ country: 'DE', state: 'BY' }, 'Labour Day')).toMatchObject([{ date: '2027-05-01', isNational: true }]);
@@ -33,7 +33,7 @@ test('a year that the library cannot compute has no calendar', async () => {
   expect(await findCountryDays({ country: 'IR', year: 9000 })).toBeUndefined();
 });
 
-test('countries and their states stand by name', async () => {
+test('countries and their states are sorted by name', async () => {
   const countries = await listCountries();
   const names = countries.find(({ country }) => country === 'DE')?.states.map(({ name }) => name) ?? [];
   expect(names.length).toBe(16);

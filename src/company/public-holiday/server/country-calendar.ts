@@ -1,14 +1,14 @@
 import { addDays } from '#src/base/dates/plain-date.ts';
 import type { CountryDay } from '#src/company/public-holiday/compare-holidays.ts';
 
-// Some megabytes of rules, asked for once a year: they are read with the first question.
+// The library has some megabytes of rules and is used once a year, so it loads on first use.
 const loadLibrary = async () => (await import('date-holidays')).default;
 
 type Country = { country: string; name: string; states: { state: string; name: string }[] };
 
 const sortByName = (names: Record<string, string> | undefined) => Object.entries(names ?? {}).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
 
-/** The countries that there are rules for, with their states, by name. */
+/** Lists the countries that have rules, with their states, by name. */
 export async function listCountries(): Promise<Country[]> {
   const Holidays = await loadLibrary();
   const all = new Holidays();
@@ -19,7 +19,7 @@ export async function listCountries(): Promise<Country[]> {
   }));
 }
 
-/** The months, and the calendars, that follow the moon, as rules name them. */
+/** Names of moon-based months and calendars as they appear in the rules. */
 const moonCalendars =
   'muharram,safar,rabi al,jumada,rajab,shaban,ramadan,shawwal,dhu al,chinese,korean,vietnamese,nisan,iyyar,sivan,tishrei,kislev,tevet,shvat,adar,elul'.split(
     ',',
@@ -33,15 +33,16 @@ function isByMoon(rule: string): boolean {
 type Library = InstanceType<Awaited<ReturnType<typeof loadLibrary>>>;
 type Rule = ReturnType<Library['getHolidays']>[number];
 
-/** What somebody has free by law, by agreement or at banks; days of school and of remembrance are none. */
+/** Days off by law, by agreement or at banks. School holidays and observances are not. */
 const isDayOff = ({ type }: Rule) => type === 'public' || type === 'bank' || type === 'optional';
 
 const holidayKey = ({ date, name }: Rule) => `${date.slice(0, 10)} ${name}`;
 
 /**
- * The free days of a country or of one of its states in a year, with English names if there are any. A holiday of several days is several rows.
+ * Finds the days off of a country or one of its states in a year, with English names if available. A holiday of several days has one row
+ * per day.
  *
- * @returns undefined for a year that a calendar of the country does not reach; the library throws for it
+ * @returns undefined if the calendar does not include the year, for which the library throws
  */
 export async function findCountryDays({
   country,

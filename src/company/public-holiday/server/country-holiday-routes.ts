@@ -78,10 +78,10 @@ type StoredHoliday = TakenOverHoliday & HolidayInput;
 type SentHoliday = z.output<(typeof countryHolidayContract)['POST /countryholidays']['body']>['holidays'][number];
 
 /**
- * Stores one holiday, in the locked calendar.
+ * Stores one holiday. The calendar must be locked.
  *
  * @returns the stored holiday with the one that it replaces; undefined if the same holiday is stored already
- * @throws AppError 409 for a date that is one already, 404 when what it changes is gone, 412 when that is another by now
+ * @throws AppError 409 if the date is taken, 404 if the holiday to change no longer exists, 412 if it has another version
  */
 async function storeHoliday(tx: TransactionSql, { holiday, version }: SentHoliday): Promise<StoredHoliday | undefined> {
   const { holidayDate, holidayDescr, holidayState, holidayPart = null } = holiday;

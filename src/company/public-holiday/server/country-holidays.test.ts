@@ -23,7 +23,7 @@ const save = (holidays: object[]) => t.call('POST', '/countryholidays', { by: hr
 const holiday = (holidayDate: string, holidayDescr: string, holidayState = 'All') => ({ holidayDate, holidayDescr, holidayState });
 
 describe('the calendar of a country', () => {
-  test('is offered with the states', async () => {
+  test('is listed with the states of the country', async () => {
     const { body } = await t.call('GET', '/holidaycountries', { by: hr });
     const countries = body as { country: string; name: string; states: { state: string; name: string }[] }[];
     expect(countries.find(({ country }) => country === 'MY')).toMatchObject({ name: 'Malaysia' });
@@ -31,7 +31,7 @@ describe('the calendar of a country', () => {
     expect(countries.map(({ name }) => name)).toEqual(countries.map(({ name }) => name).toSorted());
   });
 
-  test('stands beside what is stored in that year', async () => {
+  test('is compared with the stored holidays of the year', async () => {
     const found = await rows('country=MY&state=02&year=2027&ourState=KDH');
     expect(on(found, '2027-05-01')).toMatchObject({ difference: 'same', version: 1 });
     expect(on(found, '2027-06-20')).toMatchObject({ difference: 'new', holidayState: 'KDH', byMoon: false, version: null });
@@ -43,7 +43,7 @@ describe('the calendar of a country', () => {
     expect(on(await rows('country=MY&year=2027'), '2027-06-20')).toBeUndefined();
   });
 
-  test('and reads a name as that of a state, whatever else is called so', async () => {
+  test('matches the name of a state even if another lookup has the same name', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-04-04', 'Of Kedah', 'Kedah')`;
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'ZED', 'Kedah', 'Kdh')`;
     expect(on(await rows('country=MY&state=02&year=2027&ourState=KDH'), '2027-04-04')).toMatchObject({ difference: 'only here' });
@@ -51,17 +51,17 @@ describe('the calendar of a country', () => {
   });
 
   test.each([
-    ['country=XX&year=2027', 'Nothing is known of the holidays of this country.'],
-    ['country=MY&state=99&year=2027', 'Nothing is known of the holidays of this state.'],
+    ['country=XX&year=2027', 'There is no calendar for this country. Choose another.'],
+    ['country=MY&state=99&year=2027', 'There is no calendar for this region. Choose another.'],
     ['country=MY&year=2027&ourState=ATL', 'State value does not exist.'],
-    ['country=IR&year=9000', 'The calendar of this country does not reach this year.'],
-  ])('%s is refused', async (query, message) => {
+    ['country=IR&year=9000', 'The calendar of this country does not include this year. Choose another.'],
+  ])('%s is rejected', async (query, message) => {
     expect(await ask(query)).toMatchObject({ status: 400, message });
   });
 });
 
-describe('taken over', () => {
-  test('holidays are stored together, in place of what was seen, and leave is counted anew', async () => {
+describe('an import of holidays', () => {
+  test('stores all holidays, replaces the known versions, and recalculates leave', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     const person = await t.addPerson({ reportsTo: manager.emplId });
     await t.addEntitlement(person.emplId, 10);
@@ -76,7 +76,7 @@ describe('taken over', () => {
     expect(stored).toMatchObject({ holidayDescr: 'Three', holidayState: 'All' });
   });
 
-  test('a holiday that is stored already changes nothing and adds no entry to undo', async () => {
+  test('changes nothing and adds no entry to undo if a holiday is stored already', async () => {
     const takeOvers = async () => (await t.call('GET', '/countryholidays/takeovers', { by: hr })).body as object[];
     await save([{ holiday: holiday('2026-11-02', 'One') }]);
     const before = (await takeOvers()).length;
@@ -88,24 +88,28 @@ describe('taken over', () => {
   });
 
   test.each<[string, object[], number]>([
-    ['a date that is one by now', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B') }], 409],
-    ['what somebody else has changed', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B'), version: 9 }], 412],
-    ['what is gone', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-02', 'B'), version: 1 }], 404],
+    ['a date that is already a holiday', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B') }], 409],
+    [
+      'a holiday that someone else has changed',
+      [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B'), version: 9 }],
+      412,
+    ],
+    ['a deleted holiday', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-02', 'B'), version: 1 }], 404],
     ['two holidays on one date', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-01', 'B') }], 400],
     ['a name that is too long', [{ holiday: holiday('2026-09-01', 'A'.repeat(51)) }], 400],
     ['nothing', [], 400],
-  ])('%s: nothing is stored', async (_, holidays, status) => {
+  ])('stores nothing with %s', async (_, holidays, status) => {
     expect(await save(holidays)).toMatchObject({ status });
     expect(await t.call('GET', '/publicholiday/2026-09-01', { by: hr })).toMatchObject({ status: 404 });
   });
 
-  test('two holidays on one date: the second is told', async () => {
+  test('reports the second of two holidays on one date', async () => {
     const { body } = await save([{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-01', 'B') }]);
     expect(body).toMatchObject({ errors: [{ path: 'holidays.1.holiday.holidayDate', message: 'Date has duplicate entry.' }] });
   });
 });
 
-test('holidays are stored once nobody counts days by the calendar before', async () => {
+test('an import waits until all counts by the previous calendar are done', async () => {
   const { saving } = await t.sql.begin(async (tx) => {
     await lockShared(tx, 'calendar');
     const waiting = () => t.sql`
@@ -117,7 +121,7 @@ test('holidays are stored once nobody counts days by the calendar before', async
   expect(await saving).toMatchObject({ status: 200 });
 });
 
-test('names in another script are kept and found as they are', async () => {
+test('names in another script are stored and found unchanged', async () => {
   const sent = holiday('2026-07-27', '中秋节 عيد', '北区, Kedah');
   expect(await save([{ holiday: sent }])).toMatchObject({ status: 200 });
   expect((await t.call('GET', '/publicholiday/2026-07-27', { by: hr })).body).toMatchObject(sent);
@@ -133,7 +137,7 @@ test('names in another script are kept and found as they are', async () => {
   expect([await calendar('BEI'), await calendar('KDH')]).toEqual([true, true]);
 });
 
-test('the active people of each state are counted as of today, those without one as well', async () => {
+test('active people are counted per state as of today, including those without one', async () => {
   const counts = async () => {
     const { body } = await t.call('GET', '/holidaystates', { by: hr });
     return new Map((body as { state: string | null; people: number }[]).map(({ state, people }) => [state, people]));
@@ -147,7 +151,7 @@ test('the active people of each state are counted as of today, those without one
   const after = await counts();
   const more = (state: string | null) => (after.get(state) ?? 0) - (before.get(state) ?? 0);
   expect([more('KDH'), more('KUL'), more(null)]).toEqual([1, 1, 1]);
-  // In the order of their codes, those without one last.
+  // In the order of the codes, people without a state last.
   const states = [...after.keys()];
   expect([states.at(-1), states.slice(0, -1)]).toEqual([null, states.filter((state) => state !== null).toSorted()]);
 });

@@ -4,7 +4,7 @@ import type { CalendarChange } from '#src/ledger/leave-ledger/wording/recalculat
 
 type StoredHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string; holidayPart?: HalfDayPart | null | undefined };
 
-/** What becomes of the holidays: these come, and those go; one that is in both becomes what it is in the first. */
+/** Describes a change of holidays: added and removed ones. A date in both gets the added holiday. */
 export const toHolidayChange = (
   added: readonly StoredHoliday[],
   removed: readonly Pick<StoredHoliday, 'holidayDate' | 'holidayDescr'>[],

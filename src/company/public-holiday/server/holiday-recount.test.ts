@@ -4,8 +4,8 @@ import { holidayScene } from '#src/testing/scenes/holiday-scene.ts';
 const s = holidayScene();
 const { add, apply, detail, holiday, recountOf, remove, taken } = s;
 
-describe('applications that hold the date of a new holiday', () => {
-  test('are told before, with the days that they had and will have', async () => {
+describe('applications that include the date of a new holiday', () => {
+  test('are previewed with their old and new days', async () => {
     await apply('2026-07-01', '2026-07-03');
     await apply('2026-07-06', '2026-07-07');
     expect(await recountOf({ added: ['2026-07-02', '2026-07-04'] })).toEqual([
@@ -37,7 +37,7 @@ describe('applications that hold the date of a new holiday', () => {
     expect((await s.t.call('GET', '/publicholiday/2026-07-02', { by: s.hr })).status).toBe(404);
   });
 
-  test('are counted anew: what waits is adjusted, what is approved is refunded, and the timelines say so', async () => {
+  test('are recalculated: pending ones are adjusted, approved ones refunded, and the timelines updated', async () => {
     const pending = await apply('2026-07-01', '2026-07-03');
     const approved = await apply('2026-07-08', '2026-07-10', { approve: true });
     expect(await taken()).toBe(3);
@@ -56,7 +56,7 @@ describe('applications that hold the date of a new holiday', () => {
     });
   });
 
-  test('are cancelled where no day is left, and refunded whole', async () => {
+  test('are cancelled and refunded completely if no days are left', async () => {
     const approved = await apply('2026-07-01', '2026-07-01', { approve: true });
     const half = await apply('2026-07-02', '2026-07-02', { halfDay: 'Y' });
     await add(holiday('2026-07-01'));
@@ -71,7 +71,7 @@ describe('applications that hold the date of a new holiday', () => {
     expect((await detail(half)).leaveStatus).toBe('CANCL');
   });
 
-  test('keep their count where calendar days count, and where they are over', async () => {
+  test('keep their count if calendar days count or the leave has ended', async () => {
     const sick = await apply('2026-07-01', '2026-07-03', { leaveCode: 'SL', approve: true });
     const over = await apply('2026-06-08', '2026-06-12', { approve: true });
     for (const date of ['2026-07-02', '2026-06-10']) expect(await add(holiday(date))).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ describe('applications that hold the date of a new holiday', () => {
     expect([await taken(), await taken(s.person, 'SL')]).toEqual([5, 3]);
   });
 
-  describe('while the applicant asks to cancel them', () => {
+  describe('with a pending cancellation', () => {
     const askedToCancel = async (from: string, to: string) => {
       const path = await apply(from, to, { approve: true });
       expect(await s.t.call('PATCH', `${path}/PNCLD`, { by: s.person })).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('applications that hold the date of a new holiday', () => {
     const decide = async (path: string, status: 'APPRV' | 'CANCL') =>
       expect(await s.t.call('PATCH', `${path}/${status}?expectedStatus=PNCLD`, { by: s.manager })).toMatchObject({ status: 200 });
 
-    test('are counted anew too: refused the cancellation, they go on with the days that they cost now', async () => {
+    test('are recalculated too, and keep the new count if the cancellation is rejected', async () => {
       const path = await askedToCancel('2026-07-08', '2026-07-10');
       expect(await recountOf({ added: ['2026-07-09'] })).toMatchObject([{ leaveStatus: 'PNCLD', leaveDuration: 3, newDuration: 2 }]);
       await add(holiday('2026-07-09', 'Day of Rest'));
@@ -108,7 +108,7 @@ describe('applications that hold the date of a new holiday', () => {
       expect(await taken()).toBe(2);
     });
 
-    test('get back what they cost now, neither more nor less, once they are cancelled', async () => {
+    test('refund exactly the new count once they are cancelled', async () => {
       await add(holiday('2026-07-02'));
       const path = await askedToCancel('2026-07-01', '2026-07-03');
       await remove('2026-07-02');
@@ -117,14 +117,14 @@ describe('applications that hold the date of a new holiday', () => {
       expect(await taken()).toBe(0);
     });
 
-    test('are cancelled at once where no day is left', async () => {
+    test('are cancelled at once if no days are left', async () => {
       const path = await askedToCancel('2026-07-01', '2026-07-01');
       await add(holiday('2026-07-01'));
       expect([(await detail(path)).leaveStatus, await taken()]).toEqual(['CANCL', 0]);
     });
   });
 
-  test('are counted anew while they last, today included', async () => {
+  test('are recalculated if they end today or later', async () => {
     const running = await apply('2026-06-10', '2026-06-15', { approve: true });
     await add(holiday('2026-06-11'));
     expect(await detail(running)).toMatchObject({ leaveDuration: 3 });
@@ -132,8 +132,8 @@ describe('applications that hold the date of a new holiday', () => {
   });
 });
 
-describe('applications that hold the date of a holiday', () => {
-  test('are charged when it is deleted', async () => {
+describe('applications that include the date of a holiday', () => {
+  test('use more days when it is deleted', async () => {
     await add(holiday('2026-07-02'));
     const approved = await apply('2026-07-01', '2026-07-03', { approve: true });
     expect(await recountOf({ removed: ['2026-07-02'] })).toMatchObject([{ leaveDuration: 2, newDuration: 3, leaveStatus: 'APPRV' }]);
@@ -142,7 +142,7 @@ describe('applications that hold the date of a holiday', () => {
     expect(await taken()).toBe(3);
   });
 
-  test('are told with what they would exceed their balance by, whether it is deleted or moved', async () => {
+  test('are previewed with the days beyond their balance when it is deleted or moved', async () => {
     await add(holiday('2026-07-02'));
     await add(holiday('2026-07-09'));
     const other = await s.t.addPerson({ reportsTo: s.manager.emplId });
@@ -155,7 +155,7 @@ describe('applications that hold the date of a holiday', () => {
         emplId,
         exceedsBalanceBy,
       ]);
-    // Of 3.5 days 2 are taken and 1 is pending: the day that the holiday was is half a day too many.
+    // Of 3.5 days, 2 are taken and 1 is pending. The day of the previous holiday exceeds the balance by half a day.
     const alone = [
       [other.emplId, 0.5],
       [s.person.emplId, 0],
@@ -165,13 +165,13 @@ describe('applications that hold the date of a holiday', () => {
       expect.objectContaining({ emplId: other.emplId, left: 0.5, leftThen: -0.5, added: [], removed: ['Founders Day'] }),
     );
     expect((await excess({ removed: ['2026-07-02'], added: ['2026-07-06'] })).toSorted()).toEqual(alone.toSorted());
-    // Moved onto the day that is pending, it gives back what it charges.
+    // Moving it to the pending day returns as many days as it deducts.
     expect((await excess({ removed: ['2026-07-02'], added: ['2026-07-08'] })).map(([, days]) => days)).toEqual([0, 0, 0]);
     await remove('2026-07-02');
     expect(await taken(other)).toBe(3);
   });
 
-  test('are counted once when it is moved within them, and each when it is moved from one to the other', async () => {
+  test('are recalculated once if it moves within one, and both if it moves between two', async () => {
     await add(holiday('2026-07-02'));
     const first = await apply('2026-07-01', '2026-07-03', { approve: true });
     const second = await apply('2026-07-08', '2026-07-10', { approve: true });
@@ -185,7 +185,7 @@ describe('applications that hold the date of a holiday', () => {
     expect([(await detail(first)).leaveDuration, (await detail(second)).leaveDuration, await taken()]).toEqual([3, 2, 5]);
   });
 
-  test('stay as they are when only its name changes', async () => {
+  test('stay unchanged when only its name changes', async () => {
     await add(holiday('2026-07-02'));
     const path = await apply('2026-07-01', '2026-07-03');
     await s.t.call('PATCH', '/publicholiday/2026-07-02', { by: s.hr, body: holiday('2026-07-02', 'Another name') });

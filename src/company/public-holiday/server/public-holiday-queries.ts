@@ -11,7 +11,7 @@ const holidayJson = (sql: Tag): Fragment =>
   sql`json_strip_nulls(json_build_object('holidayDate', holiday_date, 'holidayDay', ${dayName(sql)}, 'holidayDescr', holiday_descr, 'holidayState', holiday_state,
     'holidayPart', holiday_part))`;
 
-/** All public holidays in the order of the calendar. */
+/** All public holidays by date. */
 export const publicHolidays = (sql: Sql) =>
   listSource({
     columns: publicHolidayColumns,
@@ -33,7 +33,7 @@ export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JS
   return found;
 }
 
-/** The holidays of a year with their versions, and what the company calls its states. */
+/** Finds the holidays of a year with their versions, and the names of the states. */
 export async function findHolidaysOfYear(
   sql: Tag,
   year: number,
@@ -48,7 +48,7 @@ export async function findHolidaysOfYear(
   return { kept: [...kept], names: [...names] };
 }
 
-/** How many active people work in each state on a day; null for those without one. */
+/** Counts the active people per state on a day; null for people without a state. */
 export async function countPeopleByState(sql: Tag, today: PlainDate): Promise<{ state: string | null; people: number }[]> {
   const rows = await sql<{ state: string | null; people: number }[]>`
     select held.state, count(*) as people
@@ -61,7 +61,7 @@ export async function countPeopleByState(sql: Tag, today: PlainDate): Promise<{ 
 
 type VersionedHoliday = { json: JSONValue; version: number };
 
-/** What a change begins with: the holiday as it is stored. Undefined when there is no such holiday (any more). */
+/** Locks a holiday for a change; undefined if it does not exist. */
 export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<(HolidayInput & { version: number }) | undefined> {
   const [found] = await tx<(HolidayInput & { version: number })[]>`
     select version, holiday_date as "holidayDate", holiday_descr as "holidayDescr", holiday_state as "holidayState", holiday_part as "holidayPart"
@@ -69,7 +69,7 @@ export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<
   return found;
 }
 
-/** Stores a holiday, unless its date is one already. */
+/** Stores a holiday, unless its date is taken. */
 export async function insertHoliday(
   tx: TransactionSql,
   { holidayDate, holidayDescr, holidayState, holidayPart = null }: HolidayInput,
@@ -81,7 +81,7 @@ export async function insertHoliday(
   return added;
 }
 
-/** Changes a holiday, unless the date that it would get is another holiday's. */
+/** Changes a holiday, unless its new date is taken. */
 export async function updateHoliday(
   tx: TransactionSql,
   date: PlainDate,

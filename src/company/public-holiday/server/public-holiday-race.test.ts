@@ -7,8 +7,8 @@ const { add, apply, detail, holiday, remove } = s;
 
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-describe('at the same moment', () => {
-  test('of 20 who add the same date one does, the others are told', async () => {
+describe('simultaneous calls', () => {
+  test('add a date only once, and the other 19 are rejected', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => add(holiday('2026-11-09', `Day ${n}`))));
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ message }) => message))).toEqual(
@@ -16,7 +16,7 @@ describe('at the same moment', () => {
     );
   });
 
-  test('applications and decisions never keep a count of the calendar before', { timeout: 60_000 }, async () => {
+  test('never leave an application with the count of the previous calendar', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 5; round += 1) {
       const people = await Promise.all(Array.from({ length: 12 }, () => s.t.addPerson({ reportsTo: s.manager.emplId })));
       for (const { emplId } of people) await s.t.addEntitlement(emplId, 10);
@@ -43,14 +43,14 @@ describe('at the same moment', () => {
     }
   });
 
-  test('an approval does not pass on the balance of the days before a holiday was deleted', { timeout: 60_000 }, async () => {
+  test('never approve leave by the balance before a holiday was deleted', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const tight = await s.t.addPerson({ reportsTo: s.manager.emplId });
       await s.t.addEntitlement(tight.emplId, 2);
       await add(holiday('2026-07-02'));
       const path = await apply('2026-07-01', '2026-07-03', { by: tight });
       const [approval] = await Promise.all([s.t.call('PATCH', `${path}/APPRV`, { by: s.manager }), remove('2026-07-02')]);
-      // Approved first and charged afterwards is in order; approved after it was counted anew is not.
+      // Approved first and charged afterwards is correct; approved after the recalculation is not.
       const after = await detail(path);
       const approvedLast = after.timeline[0]?.toStatus === 'APPRV' && after.timeline[0]?.fromStatus === 'PNAPV';
       expect([approval.status, approvedLast]).toEqual(approval.status === 200 ? [200, false] : [409, false]);

@@ -9,26 +9,26 @@ const s = holidayScene();
 const { add, holiday, remove } = s;
 
 describe('a holiday', () => {
-  test('is added with the day of its date, whatever the call says', async () => {
+  test('is added with the weekday of its date, even if the call says otherwise', async () => {
     const answer = await add({ ...holiday('2026-11-09'), holidayDay: 'Sunday' });
     expect(answer).toMatchObject({ status: 200, body: { ...holiday('2026-11-09'), holidayDay: 'Monday' } });
     expect(answer.headers.etag).toBe('"1"');
     expect((await s.t.call('GET', '/publicholiday/2026-11-09', { by: s.person })).body).toEqual(answer.body);
   });
 
-  test.each(holidayRowCases)('judged as on the page: $name', async ({ cells, problem, answer = problem }) => {
+  test.each(holidayRowCases)('is checked as on the page: $name', async ({ cells, problem, answer = problem }) => {
     const response = await add(holidaySheet.toRow(cells));
     if (answer === undefined) expect(response.status).toBe(200);
     else expect(response).toMatchObject({ status: answer.includes('already') ? 409 : 400, message: answer });
   });
 
-  test('needs all that it is made of', async () => {
+  test('needs all its fields', async () => {
     expect(await add({ holidayDescr: 'A', holidayState: 'All' })).toMatchObject({ status: 400, message: 'Date cannot be blank.' });
     expect((await add({ ...holiday('2026-11-09'), colour: 'red' })).status).toBe(400);
     expect((await add(holiday('2026-11-09', 'a\u0000b'))).status).toBe(400);
   });
 
-  test('is changed where it is the version that was seen', async () => {
+  test('is changed only in the expected version', async () => {
     await add(holiday('2026-11-09'));
     const change = (headers: Record<string, string>, by: Person, name: string) =>
       s.t.call('PATCH', '/publicholiday/2026-11-09', { by, headers, body: holiday('2026-11-09', name, 'North') });
@@ -45,18 +45,18 @@ describe('a holiday', () => {
     expect((await s.t.call('GET', '/publicholiday/2026-11-09', { by: s.hr })).body).toMatchObject({ holidayDescr: 'Day of the Founders' });
   });
 
-  test('that is not there cannot be changed or deleted', async () => {
+  test('cannot be changed or deleted if it does not exist', async () => {
     expect((await s.t.call('PATCH', '/publicholiday/2026-11-09', { by: s.hr, body: holiday('2026-11-09') })).status).toBe(404);
     expect((await remove('2026-11-09')).status).toBe(404);
   });
 
-  test('cannot be moved onto another one', async () => {
+  test('cannot be moved to the date of another one', async () => {
     await add(holiday('2026-11-09'));
     const answer = await s.t.call('PATCH', '/publicholiday/2026-11-09', { by: s.hr, body: holiday('2026-12-25') });
     expect(answer).toMatchObject({ status: 409, message: '25/12/2026 is already a Public Holiday' });
   });
 
-  test('is kept by HR alone', async () => {
+  test('can only be managed by HR', async () => {
     const admin = await s.t.addPerson({ roles: ['E', 'A'] });
     for (const by of [s.person, s.manager, admin]) {
       expect(await add(holiday('2026-11-09'), by)).toMatchObject({ status: 403 });
@@ -67,14 +67,14 @@ describe('a holiday', () => {
     }
   });
 
-  test('is in the audit log with who did it', async () => {
+  test('is in the audit log with the person who changed it', async () => {
     await add(holiday('2026-11-10'), s.otherHr);
     const [row] = await s.t.sql`select by_empl_id, action from audit_log where entity = 'public_holiday' and entity_key = '2026-11-10'`;
     expect(row).toEqual({ by_empl_id: s.otherHr.emplId, action: 'insert' });
   });
 });
 
-test('the template has instructions first and the headings alone on its second sheet', async () => {
+test('the template has instructions on the first sheet and only headings on the second', async () => {
   const answer = await s.t.call('GET', '/publicholidays/template', { by: s.hr });
   expect(answer.headers['content-disposition']).toBe('attachment; filename="Upload_Holidays.xlsx"');
   const workbook = read(answer.body);

@@ -63,12 +63,12 @@ export function registerPublicHoliday(app: FastifyInstance, services: CallServic
   });
 }
 
-/** A date whose holiday is everybody's and has no name yet. */
+/** An unnamed holiday for everyone. */
 const holidayForEveryone = (holidayDate: PlainDate) => ({ holidayDate, holidayDescr: '', holidayState: '' });
 
 const dateTakenError = (date: PlainDate) => fieldError(409, 'holidayDate', publicHolidayMessage('holiday.taken', { date }));
 
-/** Locks the calendar and the holiday. @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
+/** Locks the calendar and the holiday. @throws AppError 404 if it does not exist, 412 if it has another version */
 async function lockHolidayForChange(tx: TransactionSql, date: PlainDate, ifMatch: number | undefined) {
   await lockExclusively(tx, 'calendar');
   const holiday = await queries.lockHoliday(tx, date);

@@ -3,22 +3,22 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 
-/** A holiday that was taken over: what was stored, in which version, and what stood on its date before. State and part are not kept of the first ones. */
+/** An imported holiday with its version and the previous record on its date. Early imports have no state and part. */
 export type TakenOverHoliday = ListedHoliday & Partial<Pick<HolidayInput, 'holidayState' | 'holidayPart'>>;
 
 type ListedHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };
 
-/** To be called once the calendar is locked: leave that is filed later was counted with these holidays. */
+/** Call it with the locked calendar, so that later leave is known to be counted with these holidays. */
 export async function insertTakeOver(tx: TransactionSql, by: string, holidays: readonly TakenOverHoliday[]): Promise<number> {
   const [added] = await tx<{ id: number }[]>`
     insert into holiday_take_over (by_empl_id, holidays) values (${by}, ${JSON.stringify(holidays)}::text::jsonb) returning take_over_id as id`;
-  if (!added) throw new Error('An insert without a conflict clause returns its row.');
+  if (!added) throw new Error('An insert without a conflict clause must return its row.');
   return added.id;
 }
 
 export type TakeOver = { takeOverId: number; takenOn: PlainDate; byName: string | null; holidays: ListedHoliday[] };
 
-/** What was taken over and not back, the latest first. */
+/** Finds the imports that have not been undone, latest first. */
 export async function findTakeOvers(sql: Tag, timeZone: string): Promise<TakeOver[]> {
   const found = await sql<TakeOver[]>`
     select t.take_over_id as "takeOverId", (t.taken_at at time zone ${timeZone}::text)::date as "takenOn",
@@ -28,7 +28,7 @@ export async function findTakeOvers(sql: Tag, timeZone: string): Promise<TakeOve
   return [...found];
 }
 
-/** Locks it: of two who take it back at once the second finds it undone. */
+/** Locks the import, so that the second of two simultaneous calls finds it undone. */
 export async function lockTakeOver(tx: TransactionSql, takeOverId: string): Promise<{ holidays: TakenOverHoliday[] } | undefined> {
   const [found] = await tx<{ holidays: TakenOverHoliday[] }[]>`
     select holidays from holiday_take_over where take_over_id = ${takeOverId} and undone_at is null for update`;
@@ -41,7 +41,7 @@ export async function markTakeOverUndone(tx: TransactionSql, takeOverId: string)
 
 export type ConflictingLeave = { name: string; emplId: string; startDate: PlainDate; endDate: PlainDate };
 
-/** Leave that was filed once the holidays were there, and on a day of which one of them is counted. */
+/** Finds leave submitted after the import that counts one of its days as a holiday. */
 export async function findConflictingLeave(tx: Tag, takeOverId: string): Promise<ConflictingLeave[]> {
   const found = await tx<ConflictingLeave[]>`
     select e.name, l.empl_id as "emplId", l.start_date as "startDate", l.end_date as "endDate"

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const save = (holidays: object[]) => t.call('POST', '/countryholidays', { by: hr, body: { holidays } });
 const holiday = (holidayDate: string, holidayDescr: string, holidayState = 'All') => ({ holidayDate, holidayDescr, holidayState });
 
-describe('taken back', () => {
+describe('the undo of an import', () => {
   let person: Person;
   let manager: Person;
   const apply = async (startDate: string, endDate = startDate) => {
@@ -42,7 +42,7 @@ describe('taken back', () => {
     await t.addEntitlement(person.emplId, 30);
   });
 
-  test('new holidays go, others are what they were, and leave is counted as before', async () => {
+  test('deletes new holidays, restores changed ones, and recalculates leave', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values ('2026-09-07', 'Old name', 'Kedah', 'AM')`;
     const leave = await apply('2026-09-07', '2026-09-08');
     expect(await days(leave)).toBe(1.5);
@@ -77,7 +77,7 @@ describe('taken back', () => {
     ['another name', holiday('2026-10-05', 'Ours')],
     ['other states', holiday('2026-10-05', 'Feast', 'Kedah')],
     ['a half of the day', { ...holiday('2026-10-05', 'Feast'), holidayPart: 'PM' }],
-  ])('not where somebody has deleted a holiday since and entered one with %s', async (_what, entered) => {
+  ])('is rejected if someone has replaced a holiday by one with %s', async (_what, entered) => {
     const takeOverId = await take([{ holiday: holiday('2026-10-05', 'Feast') }]);
     await t.call('DELETE', '/publicholiday/2026-10-05', { by: hr });
     expect(await t.call('POST', '/publicholiday', { by: hr, body: entered })).toMatchObject({ status: 200 });
@@ -86,7 +86,7 @@ describe('taken back', () => {
     await t.sql`delete from public_holiday where holiday_date = '2026-10-05'`;
   });
 
-  test('not while a holiday is another one by now, or gone: each is named, and nothing changes', async () => {
+  test('is rejected with the names of all changed or deleted holidays, and changes nothing', async () => {
     const takeOverId = await take(['2026-10-09', '2026-10-10', '2026-10-11'].map((date) => ({ holiday: holiday(date, 'Feast') })));
     expect((await t.call('PATCH', '/publicholiday/2026-10-09', { by: hr, body: holiday('2026-10-09', 'Fair') })).status).toBe(200);
     expect((await t.call('DELETE', '/publicholiday/2026-10-10', { by: hr })).status).toBe(200);
@@ -94,15 +94,15 @@ describe('taken back', () => {
       status: 409,
       body: {
         errors: [
-          { message: 'The public holiday on 09/10/2026 was changed or deleted since.' },
-          { message: 'The public holiday on 10/10/2026 was changed or deleted since.' },
+          { message: 'The public holiday on 09/10/2026 was changed or deleted after the import.' },
+          { message: 'The public holiday on 10/10/2026 was changed or deleted after the import.' },
         ],
       },
     });
     expect(await stored('2026-10-11')).toMatchObject({ status: 200 });
   });
 
-  test('not while leave was filed on them since; what was there before, beside them or is gone is not in the way', async () => {
+  test('is rejected if leave was booked on the holidays since, but not for earlier, adjacent or cancelled leave', async () => {
     const before = await apply('2026-11-02', '2026-11-03');
     const takeOverId = await take([
       { holiday: holiday('2026-11-03', 'Feast') },
@@ -115,13 +115,13 @@ describe('taken back', () => {
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${other.emplId}, '2026-01-01', 'KDH')`;
     const body = applicationBody(manager.emplId, '2026-11-10', '2026-11-12');
     expect(await t.call('POST', '/appliedleave', { by: other, body })).toMatchObject({ status: 200 });
-    // Of another state, where that day is none.
+    // In another state, where the day is not a holiday.
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KUL', 'Kuala Lumpur', 'KL')`;
     const elsewhere = await t.addPerson({ name: 'Ben Orr' });
     await t.addEntitlement(elsewhere.emplId, 30);
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${elsewhere.emplId}, '2026-01-01', 'KUL')`;
     expect(await t.call('POST', '/appliedleave', { by: elsewhere, body })).toMatchObject({ status: 200, body: { leaveDuration: 3 } });
-    const message = (who: Person, name: string) => `${name} (${who.emplId}) has leave since, 10/11/2026 to 12/11/2026.`;
+    const message = (who: Person, name: string) => `${name} (${who.emplId}) has booked leave since the import: 10/11/2026 to 12/11/2026.`;
     const refused = await undo(takeOverId);
     expect(refused).toMatchObject({ status: 409, body: { code: 'holiday.leave-since' } });
     expect((refused.body as { errors: { message: string }[] }).errors.map((one) => one.message)).toEqual([
@@ -133,7 +133,7 @@ describe('taken back', () => {
     expect([await days(before), await days(beside)]).toEqual([2, 2]);
   });
 
-  test('what stands in the way is named by its days, and the twenty latest can be taken back', async () => {
+  test('names conflicting leave by its dates, and is possible for the twenty latest imports', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-10-06', 'Feast') }]);
     await apply('2026-10-06', '2026-10-07');
     const other = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
@@ -150,7 +150,7 @@ describe('taken back', () => {
     await t.sql`delete from holiday_take_over where holidays = '[]'`;
   });
 
-  test('no more than fifty leaves in the way are named', async () => {
+  test('names at most fifty conflicting leaves', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-11-17', 'Feast') }]);
     await t.sql`insert into employee (empl_id, name, effective_date, business_email) select 'W' || n, 'Way ' || n, '2020-01-01', 'w' || n || '@test.example' from generate_series(1, 51) n`;
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select 'W' || n, 2026, 'AL', 20 from generate_series(1, 51) n`;
@@ -167,7 +167,7 @@ describe('taken back', () => {
     expect(await undo(takeOverId)).toMatchObject({ status: 200 });
   });
 
-  test('one of several is taken back by itself', async () => {
+  test('undoes one of several imports by itself', async () => {
     const [one, other] = [
       await take([{ holiday: holiday('2026-10-13', 'One') }]),
       await take([{ holiday: holiday('2026-10-14', 'Other') }]),
@@ -177,7 +177,7 @@ describe('taken back', () => {
     expect(await undo(other)).toMatchObject({ status: 200 });
   });
 
-  test('leave with another holiday in it is not in the way of one that is not its taker’s', async () => {
+  test('ignores leave of people who do not have the imported holiday', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'PNG', 'Penang', 'Png')`;
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, '2026-01-01', 'PNG')`;
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-10-20', 'Of all', 'All')`;
@@ -186,13 +186,13 @@ describe('taken back', () => {
     expect(await undo(takeOverId)).toMatchObject({ status: 200 });
   });
 
-  test('two who take it back at once take it back once', async () => {
+  test('happens once if two people undo the import at the same moment', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-09-21', 'Feast') }]);
     const answers = await Promise.all([undo(takeOverId), undo(takeOverId)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  test('what is taken back while somebody applies is counted without it', async () => {
+  test('recalculates leave that is submitted at the same moment', async () => {
     for (const round of [1, 2, 3]) {
       const date = `2026-09-${21 + round}`;
       const takeOverId = await take([{ holiday: holiday(date, 'Feast') }]);

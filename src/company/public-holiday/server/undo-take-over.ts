@@ -10,11 +10,11 @@ import * as queries from './public-holiday-queries.ts';
 import { findConflictingLeave, lockTakeOver, markTakeOverUndone, type TakenOverHoliday } from './take-over-queries.ts';
 
 /**
- * Takes back what was taken over at once: new holidays go, others become what they were, and leave is counted anew once.
+ * Undoes an import: deletes new holidays, restores changed ones, and recalculates leave once.
  *
- * @returns how many holidays
- * @throws AppError 404 where there is none, or no more; 409 with all that stands in the way: holidays that were changed since, and leave that was
- * filed since on a day of them
+ * @returns the number of holidays
+ * @throws AppError 404 if there is no such import; 409 with all conflicts: holidays changed since the import, and leave booked since on one
+ * of its days
  * @example await undoTakeOver(tx, '7', { emplId: 'H0001', today: '2026-11-22' }) // 12
  */
 export async function undoTakeOver(tx: TransactionSql, takeOverId: string, by: { emplId: string; today: PlainDate }): Promise<number> {
@@ -39,7 +39,7 @@ export async function undoTakeOver(tx: TransactionSql, takeOverId: string, by: {
   return holidays.length;
 }
 
-/** Also what was deleted and entered again is another one, unless it is the same: its version begins anew. */
+/** Whether a holiday is as it was imported. A holiday that was entered again can have the same version, so all fields are compared. */
 async function isUnchanged(tx: TransactionSql, taken: TakenOverHoliday): Promise<boolean> {
   const there = await queries.lockHoliday(tx, taken.holidayDate);
   const { holidayState = there?.holidayState, holidayPart = there?.holidayPart } = taken;
