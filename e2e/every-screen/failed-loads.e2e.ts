@@ -4,7 +4,7 @@ import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 /** What is meant for those who made it, not for those who read it. */
 const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
-const apology = /could not (be loaded|be shown|be counted|answer)|cannot be reached/i;
+const apology = /(could not|couldn't) (be )?(load|show|count|check|answer)|cannot be reached/i;
 
 /** The counts in the menu and at the bell, the step in the palette, and the link that a new password may end: without them the screen is whole. */
 const askedBeside = /count\/me\/pendingapproval$|\/notices\/count$|\/firsthour$|\/calendarlinks$/;

@@ -110,7 +110,7 @@ test('After a new deployment the screen that is asked for comes by one silent lo
   );
   await menuLink(page, 'My profile').click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
-  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  await expect(page.getByText("Couldn't show this page")).toHaveCount(0);
   expect(loaded.map((url) => new URL(url).pathname)).toEqual(['/myprofile']);
 });
 
@@ -122,7 +122,7 @@ test('Code that stays missing is said, and the page is not loaded in a circle', 
   page.on('load', () => (loads += 1));
   await page.route('**/assets/OwnProfilePage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await menuLink(page, 'My profile').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "Couldn't show this page" })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(loads).toBe(1);
 });

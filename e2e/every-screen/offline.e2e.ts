@@ -15,9 +15,9 @@ readOnlyTest(
     await signIn(page, employee);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible();
+    await expect(page.getByText("You're offline. Your changes on this page are safe.")).toBeVisible();
     await chooseInMenu(page, 'My public holidays');
-    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'My Public Holidays' })).toBeVisible();
     await expect(page.getByText(firstHoliday).first()).toBeVisible();
@@ -27,7 +27,7 @@ readOnlyTest(
 test('What is typed while the network goes and comes stays, and is sent once', async ({ page, context, allowError }) => {
   allowError(/ERR_INTERNET_DISCONNECTED/);
   const apply = applyPage(page);
-  const banner = page.getByText('You are offline.');
+  const banner = page.getByText("You're offline.");
   const days = daysFrom(9, 'Monday', 2);
   await signIn(page, employee);
   await chooseInMenu(page, 'Apply leave');

@@ -44,7 +44,7 @@ readOnlyTest('The palette leads to the pages of the own menu by a few letters', 
     const button = page.getByRole('button', { name: 'Search or jump to' });
     await button.click();
     await page.keyboard.type('no such page');
-    await expect(palette(page)).toContainText('Nothing has this name.');
+    await expect(palette(page)).toContainText('No matches.');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect(palette(page)).toBeHidden();
@@ -91,7 +91,7 @@ readOnlyTest('HR finds a person by name or id, and nobody else does', async ({ p
   await signIn(page, 'employee@demo.example');
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill(name.slice(0, -1));
-  await expect(palette(page)).toContainText('Nothing has this name.');
+  await expect(palette(page)).toContainText('No matches.');
 });
 
 readOnlyTest('What is typed for the palette before its code has come is in it', async ({ page }) => {

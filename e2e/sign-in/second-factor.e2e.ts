@@ -200,7 +200,7 @@ test('HR proves who they are and takes away a lost factor; where the company ask
   expect(answer.status()).toBe(200);
   await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My leave history' }).click();
   await expect(theirs).toHaveURL(new RegExp(`${paths.account()}$`));
-  await expect(theirs.getByText('Your company asks for a second factor.', { exact: true })).toBeVisible();
+  await expect(theirs.getByText('Your company requires a second factor.', { exact: true })).toBeVisible();
   await expect(theirs.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expectSound(theirs);
   await theirs.goto(paths.applyLeave());

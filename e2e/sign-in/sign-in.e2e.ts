@@ -333,7 +333,7 @@ test('Whoever takes over a browser sees nothing of what another tab still has op
   await expect(page.getByText('A private matter')).toHaveCount(0);
 });
 
-const sessionEnded = 'Your session has ended. Sign in to go on; what you typed is kept.';
+const sessionEnded = 'Your session has ended. Sign in to continue. Your changes are safe.';
 
 readOnlyTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
   await signInOnScreen(page, employee);

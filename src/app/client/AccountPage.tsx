@@ -20,22 +20,22 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 
-/** It is set up once. */
+/** Loaded on demand: people set it up once. */
 const AddAuthenticatorApp = lazy(async () => ({
   default: (await import('#src/identity/account/client/second-factor/AddAuthenticatorApp.tsx')).AddAuthenticatorApp,
 }));
 
-/** Most people decide nothing. */
+/** Loaded on demand: only managers have it. */
 const StandInSection = lazy(async () => ({
   default: (await import('#src/leave/applied-leave/client/stand-in/StandInSection.tsx')).StandInSection,
 }));
 
-/** What is the own person's to set: where they are signed in, with what, which calendars read along, who stands in for them, what comes by mail. */
+/** The person's own account: sessions, second factors, calendar links, stand-in and email notifications. */
 export function AccountPage() {
   const caller = useCaller();
   const { add }: { add?: string } = useSearch({ strict: false });
   const [isBack] = useState(() => location.hash.startsWith('#code='));
-  // A window that was opened to sign in once more comes back here.
+  // The window for a second sign-in with the provider returns to this screen.
   if (isBack) return <ProviderReturn />;
   if (add === 'app')
     return (
@@ -56,13 +56,13 @@ export function AccountPage() {
   );
 }
 
-/** What somebody sees who must have a second factor and has none. */
+/** The account page of a person who must set up a second factor first. */
 function FirstFactor() {
   const factors = useQuery(factorsQuery);
   return (
     <div className="stack sections">
-      <Banner tone="warn" title="Your company asks for a second factor.">
-        Set up one of these; after that everything else is there again.
+      <Banner tone="warn" title="Your company requires a second factor.">
+        Set up one of these to continue.
       </Banner>
       {factors.isPending ? <Skeleton /> : <FactorsPart factors={factors} />}
     </div>
@@ -73,7 +73,7 @@ function Account({ isManager }: { isManager: boolean }) {
   const sessions = useQuery(sessionsQuery);
   const factors = useQuery(factorsQuery);
   const links = useQuery(calendarLinksQuery);
-  // What stands below the lists would be moved by them.
+  // Waits for all lists, which would otherwise push down the content below them.
   if (sessions.isPending || factors.isPending || links.isPending) return <Skeleton />;
   return <AccountParts {...{ sessions, factors, links, isManager }} />;
 }

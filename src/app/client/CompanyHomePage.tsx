@@ -1,15 +1,15 @@
 import { lazy } from 'react';
 import { HomePage, prefetchHome } from '#src/app/home/client/HomePage.tsx';
 
-/** Most people decide nothing. */
+/** Loaded on demand: most people approve nothing. */
 const PendingCard = lazy(async () => ({ default: (await import('#src/leave/applied-leave/client/pending/PendingCard.tsx')).PendingCard }));
 
-/** Hardly ever. */
+/** Loaded on demand: needed only after a restore. */
 const SendingPausedBanner = lazy(async () => ({
   default: (await import('#src/outgoing/delivery/client/SendingPausedBanner.tsx')).SendingPausedBanner,
 }));
 
-/** The home page, with what another feature shows on it: neither knows the other's screens. */
+/** The home page with content of other features. The features do not know each other's screens. */
 export function CompanyHomePage() {
   return <HomePage Waiting={PendingCard} ForHr={SendingPausedBanner} />;
 }

@@ -6,10 +6,10 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WebhooksPage } from '#src/outgoing/webhook/client/WebhooksPage.tsx';
 
-/** The webhooks, and that nothing goes out while it does not: neither feature knows the other's screens. */
+/** The webhooks with the banner for paused sending. The features do not know each other's screens. */
 export function CompanyWebhooksPage() {
   const { isFetched } = useQuery(sendingQuery);
-  // Whether it says so above the table is known first: the table would be moved. Where it is not told it is asked again beside the table.
+  // Waits until it is known whether the banner appears, which would push down the table. If the query fails, the banner itself retries.
   if (!isFetched)
     return (
       <>

@@ -3,12 +3,12 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { EditProfilePage } from '#src/company/employee/client/profile/EditProfilePage.tsx';
 
-// Only of somebody who leaves.
+// Only for employees who leave.
 const LastDayBalances = lazy(async () => ({
   default: (await import('#src/leave/leave-entitlement/client/LastDayBalances.tsx')).LastDayBalances,
 }));
 
-/** The profile of an employee, and for HR what is left of the leave of somebody who leaves. */
+/** The profile of an employee, and for HR the remaining leave of an employee who leaves. */
 export const EditStaffProfilePage = () => <EditProfilePage Beside={LeaverBalances} />;
 
 function LeaverBalances({ profile: { emplId, lastDay } }: { profile: { emplId: string; lastDay?: string | undefined } }) {

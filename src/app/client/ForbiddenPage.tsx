@@ -6,7 +6,7 @@ export function ForbiddenPage() {
     <div className="lost">
       <p className="code">403</p>
       <h1>{paths.forbidden.title}</h1>
-      <p className="muted">If you need it for your work, ask HR to change your role.</p>
+      <p className="muted">If you need access for your work, ask HR to change your role.</p>
       <Link className="button primary" to={paths.home()}>
         Go Back
       </Link>

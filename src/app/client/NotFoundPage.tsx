@@ -14,7 +14,7 @@ export function NotFoundPage() {
     <div className="lost">
       <p className="code">404</p>
       <h1>{unknownScreen.title}</h1>
-      <p className="muted">The address may be mistyped, or the page has moved.</p>
+      <p className="muted">Check the address. The page may have moved.</p>
       <Link className="button primary" to={paths.home()} onClick={goBack}>
         Go Back
       </Link>

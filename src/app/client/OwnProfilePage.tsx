@@ -3,7 +3,7 @@ import { MyProfilePage } from '#src/company/employee/client/profile/MyProfilePag
 import { dataHistoryQuery } from '#src/outgoing/personal-data/client/calls.ts';
 import { DataHistory } from '#src/outgoing/personal-data/client/DataHistory.tsx';
 
-/** The own profile, and who else saw and changed what is stored of one. */
+/** The caller's own profile, and the access log of their data. */
 export const OwnProfilePage = () => <MyProfilePage Below={DataHistory} />;
 
 OwnProfilePage.readAhead = (queries: QueryClient) =>

@@ -3,25 +3,25 @@ import { useEffect, useEffectEvent } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { failureText, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
 
-/** What shows in place of a screen that failed: why, another try, and a way back. */
+/** Replaces a failed screen: the reason, a retry button and a link to the home page. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const tryAgain = async () => {
     await router.invalidate();
     reset();
   };
-  // Code that did not come has an error of the browser's own.
+  // Missing code causes an error of the browser, so the network is checked first.
   const isOffline = !navigator.onLine;
   useRetries(isOffline || isNetworkLoss(error), () => void tryAgain());
   return (
     <div className="lost">
-      <h1 tabIndex={-1}>{isOffline ? 'You are offline' : 'This page could not be shown'}</h1>
-      <p className="muted">{isOffline ? 'This page comes by itself as soon as the connection is back.' : failureText(error)}</p>
+      <h1 tabIndex={-1}>{isOffline ? "You're offline" : "Couldn't show this page"}</h1>
+      <p className="muted">{isOffline ? "This page will load when you're back online." : failureText(error)}</p>
       <div className="row">
         <button type="button" className="button primary" onClick={tryAgain}>
           Try again
         </button>
-        {/* A page loaded anew: what failed may be the code of this one. */}
+        {/* A full page load, because the code of this page may be the cause. */}
         <a className="button" href={paths.home()}>
           Go to home
         </a>
@@ -30,7 +30,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Another try when the network is back, and from time to time where only the server is away. */
+/** Retries when the network is back, and at intervals while the server is unreachable. */
 function useRetries(isNeeded: boolean, tryAgain: () => void): void {
   const retry = useEffectEvent(() => navigator.onLine && tryAgain());
   useEffect(() => {
@@ -45,7 +45,7 @@ function useRetries(isNeeded: boolean, tryAgain: () => void): void {
   }, [isNeeded]);
 }
 
-/** The same where the shell itself failed. */
+/** Replaces the shell itself if it has failed. */
 export function FrameError(props: ErrorComponentProps) {
   return (
     <main className="main">

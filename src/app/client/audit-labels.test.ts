@@ -8,4 +8,4 @@ test.each([
   ['Applied leave', 'leave_code', 'Leave Code'],
   ['Webhook', 'made_at', 'Made at'],
   ['A record without a screen', 'empl_id', 'Employee ID'],
-])('%s: the field %s is called %s', (entity, field, label) => expect(fieldLabel(entity, field)).toBe(label));
+])('%s: the field %s has the label %s', (entity, field, label) => expect(fieldLabel(entity, field)).toBe(label));

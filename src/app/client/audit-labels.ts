@@ -17,7 +17,7 @@ import { workPatternColumns } from '#src/company/work-pattern/work-pattern-colum
 const headingsByField = (columns: ListColumns): Record<string, string> =>
   Object.fromEntries(Object.entries(columns).map(([id, { heading }]) => [id.slice(id.lastIndexOf('.') + 1), heading]));
 
-/** The labels of the screens, by what the audit log calls a record. */
+/** The labels of the screens, by the names of records in the audit log. */
 const labelsByEntity: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [entityNames.absence_rule]: headingsByField(absenceRuleColumns),
   [entityNames.api_token]: headingsByField(apiTokenColumns),
@@ -34,7 +34,7 @@ const labelsByEntity: Readonly<Record<string, Readonly<Record<string, string>>>>
 };
 
 /**
- * The label that screens give to a stored field; without one its name as words. Employee, leave type and the like have one label everywhere.
+ * The label of a stored field on the screens; by default its name in words. Common fields such as employee and leave type have one label.
  *
  * @example fieldLabel('Employee profile', 'marriage_status') // 'Marital Status'
  * @example fieldLabel('Webhook', 'made_at') // 'Made at'

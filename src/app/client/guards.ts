@@ -7,17 +7,17 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { loadSignedInCode } from './signed-in-code.ts';
 
-/** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen; `without-factor`: also while a second factor has to be set up. */
+/** The people who may see a screen. `first-time` includes those who must choose a password, `without-factor` those who lack a factor. */
 export type Guard = 'first-time' | 'without-factor' | 'signed-in' | readonly [RoleName, ...RoleName[]];
 
 type Visit = { location: { href: string } };
 
-/** Every screen but /login needs a stored token; without one the way leads to /login, and back afterwards. */
+/** Redirects to the sign-in page, and back afterwards, if there is no stored token. All screens except /login need one. */
 export function requireToken({ location }: Visit): void {
   if (readAccessToken() === undefined) throw toLogin(location.href);
 }
 
-/** @throws a redirect to where the specification sends a visitor who may not see the screen (section 2, access rules) */
+/** @throws a redirect if the caller may not see the screen (specification section 2, access rules) */
 export async function checkGuard(guard: Guard, { location }: Visit): Promise<void> {
   const { loadCaller } = await loadSignedInCode();
   const caller = await loadCaller().catch((error: unknown) => {

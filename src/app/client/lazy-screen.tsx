@@ -3,13 +3,13 @@ import { markScreenShown, reloadForMissingCode } from './missing-code.ts';
 
 type LazyComponent = (() => ReactNode) & {
   preload: () => Promise<void>;
-  /** The component, as soon as the code is there; undefined where it does not come. */
+  /** The component once its code is loaded; undefined if loading fails. */
   loaded: () => Promise<ComponentType | undefined>;
 };
 
 /**
- * A screen whose code is loaded when it is first needed. Code that a new deployment has replaced leads to one silent reload; any other failure
- * goes to the error boundary.
+ * A screen whose code loads when it is first needed. Code that a new deployment has replaced causes one silent reload. All other failures
+ * go to the error boundary.
  *
  * @example component: lazyScreen(async () => (await import('#src/app/home/client/HomePage.tsx')).HomePage)
  */
@@ -17,12 +17,12 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyComponent {
   return lazyPart(load, markScreenShown);
 }
 
-/** The same for what stands around the screens: that it shows does not mean that a screen does. */
+/** Like `lazyScreen`, for the frame around screens. Showing the frame does not count as showing a screen. */
 export function lazyFrame(load: () => Promise<ComponentType>): LazyComponent {
   return lazyPart(load, () => {});
 }
 
-/** How a try to load the code ended. */
+/** The result of an attempt to load the code. */
 type LoadResult = { component: ComponentType } | { error: unknown };
 
 function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): LazyComponent {
@@ -37,12 +37,12 @@ function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): La
         return { error };
       },
     );
-    // React's own notes on a promise: what is there already shows without waiting.
+    // React's marks on a promise. With them a loaded component renders without suspending.
     void begun.then((value) => Object.assign(begun, { status: 'fulfilled', value }));
     return begun;
   };
 
-  /** The router calls it before each visit, and for another try. */
+  /** Called by the router before each visit and on a retry. */
   const preload = async () => {
     if (hasFailed) attempt = undefined;
     hasFailed = false;
@@ -55,7 +55,7 @@ function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): La
   };
 
   const LazyScreen = () => {
-    // Asked each time, also for what is there: React counts on a part that has once waited to ask again.
+    // Called on every render: React requires that a component that has suspended calls `use` again.
     const ended = use((attempt ??= begin()));
     if ('error' in ended) {
       if (reloadForMissingCode()) return null;

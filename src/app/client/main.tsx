@@ -1,7 +1,7 @@
 import '#src/platform/ui/client/base/tokens.css';
 import '#src/platform/ui/client/base/kit.css';
 import './font.css';
-// The sign-in page stands in index.html before any script has come.
+// The sign-in page is part of index.html, before any script has loaded.
 import '#src/identity/sign-in/client/sign-in-frame.css';
 import { createRoot } from 'react-dom/client';
 import { readAccessToken } from '#src/platform/http/client/access-token.ts';
@@ -9,7 +9,7 @@ import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-fl
 import { App } from './App.tsx';
 import { router } from './router.ts';
 
-/** Loads the code of the screen at once, and with it what it shows first, rather than after the guards have asked who is signed in. */
+/** Loads the code and the first data of the screen at once, without waiting for the guards. */
 function preloadScreen(): void {
   const { pathname, search } = router.latestLocation;
   const [matched] = router.getMatchedRoutes(pathname);
@@ -21,9 +21,9 @@ function preloadScreen(): void {
 }
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the application.');
+if (!root) throw new Error('The page must have an element for the application.');
 
-// The form of the sign-in page is in index.html already: it stays until the first screen is ready to take its place.
+// index.html already shows the sign-in form, which stays until the first screen can replace it.
 preloadScreen();
 await router.load();
 createRoot(root).render(<App />);

@@ -1,16 +1,16 @@
 let hasShownScreen = false;
 
-/** Called when a screen shows: from then on, missing code means that a newer deployment has replaced it. */
+/** Called when a screen shows. From then on, missing code means that a newer deployment has replaced it. */
 export function markScreenShown(): void {
   hasShownScreen = true;
 }
 
 /**
- * Loads the page anew at the present address if code is missing because of a new deployment.
+ * Reloads the page at its current address if code is missing because of a new deployment.
  *
- * In a fresh page, or while the network is away, missing code is a plain failure: nothing reloads in a circle.
+ * In a fresh page, or without network, missing code is an ordinary failure. This prevents endless reloads.
  *
- * @returns whether the page is being loaded anew
+ * @returns whether the page is reloading
  */
 export function reloadForMissingCode(): boolean {
   if (!hasShownScreen || !navigator.onLine) return false;
@@ -18,12 +18,12 @@ export function reloadForMissingCode(): boolean {
   return true;
 }
 
-/** Imports code that is not a screen's, with the same way out. @throws what the import threw */
+/** Imports code that does not belong to a screen, with the same reload. @throws the error of the import */
 export async function importCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    // The page goes away: nothing that waits for the code may go on.
+    // The page is reloading, so nothing may continue.
     if (reloadForMissingCode()) return new Promise<T>(() => {});
     throw error;
   }

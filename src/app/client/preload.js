@@ -1,4 +1,4 @@
-// Runs before the first paint: it stands in index.html, where the Content-Security-Policy allows it by its hash.
+// Runs before the first paint. It is inlined in index.html, where the Content-Security-Policy allows it by its hash.
 {
   const page = document.documentElement;
   try {
@@ -6,12 +6,12 @@
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
     const token = localStorage.getItem('accessToken');
     const needsNoToken = ['/decide', '/forgotpassword', '/resetpassword'].includes(location.pathname);
-    // The sign-in form that stands in index.html is for those who have to sign in.
+    // The sign-in form in index.html is only for people who have to sign in.
     if (token !== null || needsNoToken) page.dataset.firstPaint = 'none';
-    // Who asked for a page is told why this one comes.
+    // Explains the sign-in page to people who opened another page.
     else if (location.pathname === '/login' ? location.search.includes('redirect=') : location.pathname !== '/')
       page.dataset.firstPaint = 'asked';
-    // Nothing shows before it is known who is signed in: that is asked now, and whoever makes the call later gets this answer.
+    // Nothing shows until the caller is known, so the call starts now. The first request for the caller reuses its answer.
     if (token !== null && !needsNoToken) {
       const address = '/api/auth/user/me';
       const answer = fetch(address, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } });
@@ -19,9 +19,9 @@
       window.askedFirst = { address, token, answer };
     }
   } catch {
-    // Without storage there is no choice to honour.
+    // Without storage there is no stored choice.
   }
-  // The form is filled in as soon as it is parsed: DOMContentLoaded would wait for the scripts.
+  // Fills in the form as soon as it is parsed. DOMContentLoaded would wait for the scripts.
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('.first-paint footer [data-company]')) return;
     observer.disconnect();

@@ -4,33 +4,33 @@ import type { ComponentType } from 'react';
 import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 
-/** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
+/** The cached answers for the screens of the signed-in person. The sign-in page does not use it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; a lost network or a busy server deserves another try.
+      // Rejected calls are not retried. A lost network or a busy server is.
       retry: (failures, error) => failures < 2 && isCallError(error) && (error.status === 0 || error.status >= 500),
-      // Whoever comes to a screen sees what is stored; only what was fetched a moment ago (a link hovered, a sibling) is not fetched twice.
+      // Every visit to a screen reloads its data, except data loaded a moment ago by a hovered link or a sibling.
       staleTime: 1_000,
-      // Where the server could not be reached, what is missing comes by itself once it can.
+      // Data that could not be loaded for lack of network reloads on its own.
       refetchInterval: ({ state }) => (isNetworkLoss(state.error) ? retryEveryMs : false),
     },
-    // Saving while offline fails at once and says so, rather than waiting unseen.
+    // A save while offline fails at once with a message, instead of waiting unseen.
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The employee id of the person whose screens show, if they do. */
+/** The employee id of the signed-in person, if their screens are loaded. */
 export const currentCallerId = (): string | undefined => queryClient.getQueryData(callerQuery.queryKey)?.emplId;
 
 export function loadCaller(): Promise<ScreenCaller> {
   return queryClient.ensureQueryData(callerQuery);
 }
 
-/** A screen, which may say what it reads first. */
+/** A screen with an optional function that preloads its first data. */
 type Screen = ComponentType & { readAhead?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<void> };
 
-/** While a link is pointed at, or the code of the frame is still coming: reads what a screen will show first. What fails then is asked for again by the screen. */
+/** Preloads the first data of a screen while its link is hovered or the frame is loading. The screen retries what fails. */
 export async function prefetchScreenData(
   loaded: () => Promise<Screen | undefined>,
   search: Readonly<Record<string, string>>,
@@ -39,13 +39,13 @@ export async function prefetchScreenData(
   await screen?.readAhead?.(queryClient, search);
 }
 
-/** What was read while the frame was still coming is of the moment in which it shows: nothing of it is read twice. */
+/** Marks the data preloaded with the frame as fresh, so that nothing is loaded twice. */
 export function takeFreshQueryClient(): QueryClient {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll())
     if (state.data !== undefined) queryClient.setQueryData(queryKey, state.data);
   return queryClient;
 }
 
-/** Asks for the second factor that a refused call lacks, or leads to where it is set up. @returns whether it was given */
+/** Asks for the second factor that a rejected call needs, or opens the screen to set one up. @returns whether it was given */
 export const requestReauthentication = async (error: CallError, router: Pick<AnyRouter, 'navigate'>): Promise<boolean> =>
   (await import('#src/identity/account/client/reauthentication/reauthenticate.tsx')).reauthenticate(error, queryClient, router);

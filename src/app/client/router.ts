@@ -20,12 +20,12 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/** Leads to the sign-in page, which says why, and back to this place afterwards; open forms keep what was typed. */
+/** Opens the sign-in page with the reason, and comes back to this page afterwards. Open forms keep their values. */
 function showSignIn(): void {
   const { href, pathname } = router.latestLocation;
   if (pathname === paths.login()) return;
   startDraftRetention();
-  setFlashMessage({ tone: 'info', text: 'Your session has ended. Sign in to go on; what you typed is kept.' });
+  setFlashMessage({ tone: 'info', text: 'Your session has ended. Sign in to continue. Your changes are safe.' });
   void router.navigate({ to: paths.login(), search: { redirect: href }, replace: true, ignoreBlocker: true });
 }
 
@@ -47,7 +47,7 @@ watchAccessToken(async (token) => {
   return reloadAtHome();
 });
 
-/** Somebody else signed in in another tab: nothing of what this one shows, not even what is typed, is theirs. */
+/** Reloads at the home page if another person has signed in in another tab. Nothing of the previous person may remain. */
 async function reloadAtHome(): Promise<void> {
   await router.navigate({ to: paths.home(), replace: true, ignoreBlocker: true });
   location.reload();

@@ -1,4 +1,4 @@
-/** The query of the address as plain texts: nothing is taken for a number or for JSON, so `01` and `1e5` stay what was typed. */
+/** The query of the address as plain text. Numbers and JSON are not parsed, so `01` and `1e5` stay as typed. */
 export type SearchParams = Readonly<Record<string, string>>;
 
 /**
@@ -11,7 +11,7 @@ export function parseSearch(search: string): SearchParams {
 }
 
 /**
- * Writes the query of an address; what is undefined or empty is left out. Brackets and commas stay readable.
+ * Writes the query of an address. Undefined and empty values are left out. Brackets and commas stay readable.
  *
  * @example stringifySearch({ page: 2, 'filter[name]': 'tan' }) // '?page=2&filter[name]=tan'
  */

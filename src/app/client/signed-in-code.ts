@@ -1,10 +1,10 @@
 import type { ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { importCode } from './missing-code.ts';
 
-/** The part of the frame that only signed-in people need; it comes with the first screen of theirs. */
+/** Loads the part of the frame that only signed-in people need, together with their first screen. */
 export const loadSignedInCode = () => importCode(() => import('./query-client.ts'));
 
-/** Forgets what was read for whoever was here before, of which nothing may show, and reads who is here now. */
+/** Clears the data of the previous person, none of which may show, and loads the current caller. */
 export async function reloadCaller(): Promise<ScreenCaller> {
   const { queryClient: queries, loadCaller } = await loadSignedInCode();
   queries.clear();

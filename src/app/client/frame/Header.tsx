@@ -13,7 +13,7 @@ import { switchTheme, useTheme } from './theme.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { useLogOut } from './use-log-out.ts';
 
-/** No screen waits for it. */
+/** Loaded on demand, so that no screen waits for it. */
 const NotificationBell = lazy(async () => ({
   default: (await import('#src/outgoing/notification-page/client/NotificationBell.tsx')).NotificationBell,
 }));

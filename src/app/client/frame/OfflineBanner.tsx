@@ -3,14 +3,14 @@ import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
-/** Says that the network is away, as long as it is. What is on screen stays; coming back, the lists load anew by themselves. */
+/** Shown while the network is away. The screen keeps its content, and lists reload on their own when the network is back. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
     <output className="offline">
       {!online && (
         <Banner tone="warn" icon={WifiOff}>
-          You are offline. What you typed is kept.
+          You're offline. Your changes on this page are safe.
         </Banner>
       )}
     </output>

@@ -16,18 +16,18 @@ type OpenOverlay = { Part: ComponentType<PaletteProps>; typed: string };
 
 const loadedOverlays = new Map<OverlayName, ComponentType<PaletteProps>>();
 
-/** Palette and list of shortcuts: their code comes when they are first opened. */
+/** The palette and the list of shortcuts. Their code loads when they are first opened. */
 export function useOverlays() {
   const [shown, setShown] = useState<OpenOverlay>();
   const show = async (name: OverlayName) => {
-    // What is there opens within the press itself: the next letters are for it already.
+    // Loaded code opens synchronously, so that the next letters go to the overlay.
     const there = loadedOverlays.get(name);
     if (there) return setShown({ Part: there, typed: '' });
     const letters = bufferTypedLetters();
     try {
       const Part = await importCode<ComponentType<PaletteProps>>(overlayLoaders[name]);
       loadedOverlays.set(name, Part);
-      // At once: no letter falls between those that were held and those that it takes itself.
+      // Synchronous, so that no letter is lost between the buffer and the text field.
       flushSync(() => setShown({ Part, typed: letters.release() }));
     } catch (error) {
       letters.release();
@@ -42,7 +42,7 @@ export function useOverlays() {
   };
 }
 
-/** Letters that are typed while what they are meant for is on its way: they would be shortcuts, or text of the field below. */
+/** Buffers letters typed while the overlay loads. Otherwise they would trigger shortcuts or end up in a field of the screen. */
 function bufferTypedLetters(): { release: () => string } {
   let text = '';
   const keep = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ function bufferTypedLetters(): { release: () => string } {
   };
 }
 
-/** What lies over a screen, and the keys that work on each of them. */
+/** The overlays of all screens, and the keys that open them. */
 export function Overlays({ shown, close, showPalette, showShortcuts }: ReturnType<typeof useOverlays>) {
   useShortcut('Mod+K', showPalette);
   useShortcut('?', showShortcuts);

@@ -1,5 +1,5 @@
 import './frame.css';
-// Looks of screens: together they are smaller than the names of a file for each would be on the sign-in page.
+// Styles of screens. One bundle is smaller than the names of separate files would be on the sign-in page.
 import '#src/leave/applied-leave/client/submit/apply.css';
 import '#src/leave/applied-leave/client/change/balance-change.css';
 import '#src/leave/applied-leave/client/decide/decide.css';
@@ -31,7 +31,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { useFocusRecovery } from './use-focus-recovery.ts';
 import { useMenu } from './use-menu.ts';
 
-/** The frame of every screen of a signed-in person. */
+/** The frame of every screen for signed-in people. */
 export function Shell() {
   const [queries] = useState(takeFreshQueryClient);
   return (
@@ -48,7 +48,7 @@ function Frame() {
   const notice = useFlashMessage();
   useFocusRecovery();
   const overlays = useOverlays();
-  // Until the password is chosen, or a second factor that is asked for is set up, no other screen opens, so there is nothing to list.
+  // No other screen opens until the password is changed and a required second factor is set up, so there is no menu.
   const { factorNeeded } = useCaller();
   const hasMenu = !isFirstTime() && !factorNeeded;
   const skip = (event: MouseEvent) => {

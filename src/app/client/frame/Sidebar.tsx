@@ -9,7 +9,7 @@ import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen
 
 type SidebarProps = { open: boolean; onChoose: () => void };
 
-/** The menus of the roles that the person holds. */
+/** The menus of the caller's roles. */
 export function Sidebar({ open, onChoose }: SidebarProps) {
   const caller = useCaller();
   const groups = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
@@ -31,7 +31,7 @@ export function Sidebar({ open, onChoose }: SidebarProps) {
   );
 }
 
-/** Two groups may have one screen: the present item is that of the group it was chosen from, else the first. */
+/** A screen can be in two groups. The current item is in the group it was chosen from, otherwise in the first. */
 function useCurrentGroup(groups: readonly MenuGroup[]) {
   const [chosen, choose] = useState<MenuGroup>();
   const matches = useMatchRoute();

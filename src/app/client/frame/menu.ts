@@ -27,14 +27,14 @@ import type { RoleName } from '#src/base/caller/role.ts';
 
 export type MenuItem = {
   path: FixedScreen;
-  /** What the specification calls it in the menu, where that is not the screen's title. */
+  /** The label in the specification, if it differs from the title of the screen. */
   label?: string;
   icon: LucideIcon;
   shows?: 'pending-count';
 };
 export type MenuGroup = { heading?: string; role?: RoleName; items: readonly MenuItem[] };
 
-/** The sidebar (specification section 2). A group without a role is everybody's. */
+/** The sidebar (specification section 2). Groups without a role are for everyone. */
 export const menu: readonly MenuGroup[] = [
   {
     items: [

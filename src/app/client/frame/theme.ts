@@ -10,13 +10,13 @@ function systemTheme(): Theme {
   return systemDark.matches ? 'dark' : 'light';
 }
 
-/** What shows now: the chosen theme (`preload.js` has put it on the page before the first paint), else the system's. */
+/** The current theme: the chosen one, which `preload.js` applies before the first paint, or that of the system. */
 function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'dark' || chosen === 'light' ? chosen : systemTheme();
 }
 
-/** Switches and keeps the choice; whoever goes back to the system's theme follows the system again. */
+/** Switches the theme and stores the choice. A switch back to the system's theme follows the system again. */
 export function switchTheme(): void {
   const next = shownTheme() === 'dark' ? 'light' : 'dark';
   if (next === systemTheme()) {

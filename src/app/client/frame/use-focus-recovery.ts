@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { focusHeading } from './focus-heading.ts';
 
 /**
- * What has the focus may go away: the row of a request that was decided, the opener of a dialog, a button that did its work. The focus would fall
- * to the start of the page; the heading gets it instead.
+ * Moves the focus to the heading if the focused element disappears, such as the row of a decided request or the opener of a dialog. If not,
+ * the focus would return to the start of the page.
  */
 export function useFocusRecovery(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useFocusRecovery(): void {
     });
     watcher.observe(document.body, { childList: true, subtree: true });
     addEventListener('focusin', remember);
-    // A click beside everything takes the focus away for good.
+    // A click outside all controls removes the focus on purpose.
     addEventListener('pointerup', remember);
     return () => {
       watcher.disconnect();

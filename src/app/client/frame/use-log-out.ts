@@ -4,7 +4,7 @@ import { blockCalls } from '#src/platform/http/client/send.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { signOut } from '#src/identity/sign-in/client/session.ts';
 
-/** Signs out and leads to the sign-in page; nothing of what was shown stays behind. */
+/** Signs out, clears all loaded data and opens the sign-in page. */
 export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();

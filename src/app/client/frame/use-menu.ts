@@ -9,15 +9,15 @@ function watchWidth(changed: () => void): () => void {
 }
 
 /**
- * The sidebar's state. On a wide screen it stands beside the page and can be put away; at 768 px and less it is away, and the toggle lays it
- * over the page until Escape, a tap outside, or a choice.
+ * The state of the sidebar. On wide screens it is beside the page and can be hidden. At 768 px or less it is hidden, and the toggle opens
+ * it over the page until Escape, a tap outside or a choice.
  */
 export function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches);
   const [collapsed, setCollapsed] = useState(false);
   const [openedAt, setOpenedAt] = useState<string>();
   const place = useRouterState({ select: (state) => state.location.href });
-  // Opened at one place, it is closed at the next.
+  // The menu closes when the person moves to another page.
   const overlaid = isNarrow && openedAt === place;
 
   const leave = () => setOpenedAt(undefined);
@@ -42,7 +42,7 @@ export function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
     open: isNarrow ? overlaid : !collapsed,
     overlaid,
     collapsed,
-    /** Closes and gives the focus back; `leave` only closes. */
+    /** Closes the menu and returns the focus to the toggle; `leave` only closes. */
     close,
     leave,
     toggle: () => {

@@ -4,8 +4,8 @@ import { advanceFlashMessage } from '#src/shared/screens/client/flash-message.ts
 import { router } from '#src/app/client/router.ts';
 
 /**
- * Tells everybody where they are: each screen has its own document title, and after moving to another screen the focus is on its heading,
- * so that a screen reader says it and the keyboard goes on from there.
+ * Announces screen changes: sets the document title, and focuses the heading of a new screen, so that screen readers announce it and the
+ * keyboard continues from there.
  */
 export function useScreenAnnouncements(): void {
   useEffect(() => {
@@ -14,20 +14,20 @@ export function useScreenAnnouncements(): void {
     advanceFlashMessage(shownPath);
     return router.subscribe('onRendered', ({ toLocation }) => {
       if (toLocation.pathname === shownPath) {
-        // The first screen may not have been known when the frame came.
+        // On the first load the screen may not be known when the frame mounts.
         if (document.title === bareTitle) showTitle();
         return;
       }
       shownPath = toLocation.pathname;
       advanceFlashMessage(shownPath);
       showTitle();
-      // A screen that put the focus somewhere itself (a row visited before, a message) knows better.
+      // Screens that have set the focus themselves keep it, for example on a visited row or a message.
       if (!document.activeElement?.parentElement?.closest('main')) focusHeading();
     });
   }, []);
 }
 
-/** What index.html says. */
+/** The title in index.html. */
 const bareTitle = 'Leave';
 
 function showTitle(): void {

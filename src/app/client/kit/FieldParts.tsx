@@ -10,11 +10,11 @@ import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
-/** What each field is shown in, and what it says then. */
+/** The states of each field. */
 const states = [
   { state: 'Empty', value: '', date: '', chosen: '', rest: { hint: 'A hint' } },
   { state: 'Filled, optional', value: 'Going home', date: '24/12/2026', chosen: 'D0001', rest: { optional: true } },
-  { state: 'Wrong', value: 'x', date: '31/02/2026', chosen: '', rest: { error: 'This is not right.' } },
+  { state: 'Wrong', value: 'x', date: '31/02/2026', chosen: '', rest: { error: 'Enter a valid value.' } },
   { state: 'Disabled', value: 'Going home', date: '24/12/2026', chosen: 'D0001', rest: { disabled: true } },
   { state: 'Long', value: longText, date: longText, chosen: 'E0001', rest: { hint: longText, error: longText } },
 ] as const;
@@ -57,8 +57,8 @@ function Chosen({ state, chosen, rest }: State) {
   const { optional: _optional, ...always } = { optional: undefined, ...rest };
   return (
     <>
-      <SelectField label="SelectField" choose="Choose somebody" options={options} defaultValue={chosen} {...rest} />
-      <Select aria-label={`Select, ${state}`} choose="Everybody" options={options} defaultValue={chosen} small />
+      <SelectField label="SelectField" choose="Choose a person" options={options} defaultValue={chosen} {...rest} />
+      <Select aria-label={`Select, ${state}`} choose="Everyone" options={options} defaultValue={chosen} small />
       <Combobox label="Combobox" listLabel="People" options={people} value={person} onChange={setPerson} {...rest} />
       <CheckField label="CheckField" defaultChecked={chosen !== ''} {...always} />
       <RadioField

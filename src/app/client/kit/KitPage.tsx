@@ -13,7 +13,7 @@ import { TableParts } from './TableParts.tsx';
 
 const groups = [BaseParts, PageParts, FieldParts, FormParts, OverlayParts, DayParts, TableParts];
 
-/** Every part of the kit in its states. Served by the development server at /kit alone; no build has it. */
+/** All components in all states. Only the development server has it, at /kit. */
 export function KitPage() {
   const theme = useTheme();
   return (

@@ -33,7 +33,7 @@ const dialogs: Readonly<Record<string, Open>> = {
   ),
 };
 
-/** Nothing can be pressed while it is busy: confirming makes it busy, and the page is loaded anew to leave it. */
+/** Stays busy after a confirmation, so only a page reload closes it. */
 function Busy({ close }: { close: () => void }) {
   const [busy, setBusy] = useState(false);
   return <ConfirmDialog {...question} busy={busy && 'Approving'} onConfirm={() => setBusy(true)} onCancel={close} />;

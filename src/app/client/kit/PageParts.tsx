@@ -17,7 +17,7 @@ import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const tones = ['good', 'warn', 'bad', 'info'] as const;
 const steps = [
-  { key: 'wait', icon: Clock, text: 'Waits for David Okoye', waiting: true },
+  { key: 'wait', icon: Clock, text: 'Pending with David Okoye', waiting: true },
   { key: 'apply', icon: Plus, text: 'Elif Demir applied', sub: '20/11/2026, 15:24' },
   { key: 'long', icon: Check, text: longText, sub: longText },
 ];
@@ -83,7 +83,7 @@ function Parts() {
   return (
     <>
       <Specimen title="Part" wide>
-        <PageSection title="Sessions" line="Where you are signed in." action={<Button small>End the other one</Button>}>
+        <PageSection title="Sessions" line="Where you are signed in." action={<Button small>Sign out the other session</Button>}>
           <Facts facts={facts} />
         </PageSection>
       </Specimen>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
-/** What stands in the place of a text that is far too long. */
+/** An example of a text that is far too long. */
 export const longText =
-  'A text that is much longer than anybody expected when the part was drawn, with a Personalentwicklungsbeauftragter in it, who goes on and on';
+  'A text that is much longer than anyone expected when the component was designed, with the word Personalentwicklungsbeauftragter in it';
 
-/** Parts of one kind. */
+/** A group of related components. */
 export function Specimens({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="stack">
@@ -15,7 +15,7 @@ export function Specimens({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** One part in one or more states. */
+/** One component in one or more states. */
 export function Specimen({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <Card title={title} className={wide ? 'span-12' : 'span-4'}>

@@ -43,9 +43,9 @@ const common: Omit<DataTableProps<Row>, 'label' | 'rows' | 'total' | 'view' | 's
 const states: readonly { title: string; status: TableStatus; rows: readonly Row[]; view: TableView; problem?: string }[] = [
   { title: 'filled, sorted, filtered', status: 'ready', rows, view: narrowed },
   { title: 'loading', status: 'loading', rows: [], view: { ...plain, size: 3 } },
-  { title: 'being read anew', status: 'stale', rows, view: plain },
+  { title: 'reloading', status: 'stale', rows, view: plain },
   { title: 'empty', status: 'ready', rows: [], view: plain },
-  { title: 'nothing found', status: 'ready', rows: [], view: narrowed },
+  { title: 'no matches', status: 'ready', rows: [], view: narrowed },
   { title: 'failed', status: 'failed', rows: [], view: plain, problem: 'The server is busy.' },
 ];
 

@@ -6,9 +6,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { createRoot } from 'react-dom/client';
 import { KitPage } from './KitPage.tsx';
 
-// Links of the kit need a router; here they lead nowhere.
+// The links of the kit need a router, but lead nowhere.
 const router = createRouter({ routeTree: createRootRoute({ component: KitPage }), history: createMemoryHistory() });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the kit.');
+if (!root) throw new Error('The page must have an element for the kit.');
 createRoot(root).render(<RouterProvider router={router} />);

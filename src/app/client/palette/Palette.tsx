@@ -10,12 +10,12 @@ import { usePeopleEntries } from './use-people-entries.ts';
 
 export type PaletteProps = {
   showShortcuts: () => void;
-  /** What was typed for it before it was there. */
+  /** Text typed before the palette had loaded. */
   typed: string;
   onClose: () => void;
 };
 
-/** Goes to a page or a person, or does something, by a few letters of the name. Shown while it is rendered. */
+/** Finds pages, people and actions by a few letters. Shown while it is rendered. */
 export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -39,7 +39,7 @@ export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
     document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
   return (
-    // A press beside the palette lands on the dialog itself.
+    // A click beside the palette targets the dialog element itself.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop closes the dialog; Escape does the same
     <dialog
       ref={ref}
@@ -70,7 +70,7 @@ export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
         />
       </div>
       <PaletteResults id={listId} entries={found} active={active} onPick={pick} />
-      {found.length === 0 && <p className="drop-note">Nothing has this name.</p>}
+      {found.length === 0 && <p className="drop-note">No matches.</p>}
       <output className="hidden-text">{text && (found.length === 1 ? '1 match' : `${found.length} matches`)}</output>
     </dialog>
   );
@@ -82,7 +82,7 @@ function PaletteResults({ id, entries, active, onPick }: PaletteResultsProps) {
   return (
     <div className="list-box" id={id} role="listbox" aria-label="Pages, people and actions">
       {entries.map((entry, n) => (
-        // The keys are those of the text field, which keeps the focus.
+        // The text field keeps the focus and handles the keys.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search field handles the keys
         <div
           key={`${entry.group} ${entry.label}`}

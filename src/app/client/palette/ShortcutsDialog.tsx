@@ -19,7 +19,7 @@ const onRequest: Shortcuts = [
   ['R', 'Reject'],
 ];
 
-/** Lists the shortcuts, with a switch for all of them. Shown while it is rendered. */
+/** Lists the shortcuts, with a switch to turn them all off. Shown while it is rendered. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const decides = holdsRole(useCaller(), ['MANAGER', 'DEPT_ADMIN']);
   return (
@@ -28,7 +28,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       {decides && <Group heading="On a leave request" shortcuts={onRequest} />}
       <CheckField
         label="Use keyboard shortcuts"
-        hint="They never act while you type. Off, they stay off until you load the page anew."
+        hint="Shortcuts are ignored while you type. If you turn them off, they come back when you reload."
         checked={useShortcutsEnabled()}
         onChange={toggleShortcuts}
       />

@@ -10,16 +10,16 @@ const entries = [
 ];
 const found = (text: string) => findEntries(entries, text).map(({ label }) => label);
 
-test('nothing typed offers everything in its order', () => expect(found('  ')).toEqual(entries.map(({ label }) => label)));
+test('an empty text returns all entries in their order', () => expect(found('  ')).toEqual(entries.map(({ label }) => label)));
 
-test('a name that begins with the text comes before one that has it', () =>
+test('names that begin with the text come before names that contain it', () =>
   expect(found('Leave h')).toEqual(['Leave history', 'My leave history', 'Employee leave history']));
 
-test('words may come in any order and name the group', () => {
+test('words match in any order and also match the group', () => {
   expect(found('prof hr')).toEqual(['Employee profiles']);
   expect(found('history EMPLOYEE')).toEqual(['Employee leave history']);
 });
 
-test('a name that has the text comes before a group that has it', () => expect(found('age').slice(0, 1)).toEqual(['Manage codes']));
+test('names that contain the text come before groups that contain it', () => expect(found('age').slice(0, 1)).toEqual(['Manage codes']));
 
-test('a word that nothing has finds nothing', () => expect(found('leave zebra')).toEqual([]));
+test('an unknown word returns no entries', () => expect(found('leave zebra')).toEqual([]));

@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Something to go to or to do. */
+/** A page, person or action in the palette. */
 export type PaletteEntry = { label: string; group: string; icon: LucideIcon; run: () => void };
 
 /**
- * The entries that have every word of the text; those whose name begins with it come first, then those whose name has it.
+ * Finds the entries that contain every word of the text. Names that begin with the text come first, then names that contain it.
  *
  * @example findEntries(entries, 'leave h').map(({ label }) => label) // ['Leave history', 'My leave history', 'Employee leave history']
  */

@@ -9,7 +9,7 @@ import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { useLogOut } from '#src/app/client/frame/use-log-out.ts';
 
-/** Where the person can go and what can be done from anywhere: the pages of the own menu, each once, and the actions. */
+/** The pages of the caller's menu, each once, and the actions that are available everywhere. */
 export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
   const pages = useMenuPages();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ function useMenuPages(): { item: MenuItem; group: string }[] {
   const hasScreen = useCanOpenScreen();
   const open = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
   const pages = open.flatMap(({ heading = 'Page', items }) => items.map((item) => ({ item, group: heading })));
-  // Applying is an action; and whoever holds several roles finds some pages in several menus.
+  // Apply for leave is an action. People with several roles have some pages in several menus.
   const offered = pages.filter(({ item }) => hasScreen(item.path) && item.path !== paths.applyLeave);
   return offered.filter(({ item }, n) => offered.findIndex((other) => other.item.path === item.path) === n);
 }

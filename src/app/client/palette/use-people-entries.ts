@@ -8,14 +8,14 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 
-/** People shown at most: who wants another types more letters. */
+/** The maximum number of people. More letters narrow the search. */
 const maxPeople = 6;
-/** Fewer letters fit too many. */
+/** Fewer letters match too many people. */
 const minLetters = 2;
-/** Milliseconds without a key before the server is asked. */
+/** The time in milliseconds without a key press before the server is asked. */
 const debounceMs = 150;
 
-/** The people whose name, or id where there is a digit, has the text, for those who keep profiles; each leads to the profile. */
+/** Finds people by name, or by id if the text has a digit, for users who manage profiles. Each entry opens a profile. */
 export function usePeopleEntries(text: string): PaletteEntry[] {
   const caller = useCaller();
   const navigate = useNavigate();

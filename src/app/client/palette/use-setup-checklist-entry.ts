@@ -8,7 +8,7 @@ import { createIdempotencyKey } from '#src/platform/http/client/idempotency/crea
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { PaletteEntry } from './palette-search.ts';
 
-/** The way back to what a new company has to do, for who has hidden it. */
+/** Shows the setup checklist again for a person who has hidden it. */
 export function useSetupChecklistEntry(): PaletteEntry[] {
   const { data } = useSetupChecklist();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';
 
-/** The home page, the codes of the company, what was changed, and what is refused. */
+/** The home page, the lookups, settings and logs of the company, and the page for forbidden screens. */
 export const companyScreens = [
   createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', () => import('#src/app/client/CompanyHomePage.tsx')),
   createScreenRoute(

@@ -1,7 +1,7 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';
 
-/** What leave is applied for, decided on and counted against; who is away, and the holidays. */
+/** Screens about leave: applications, decisions, balances, absences and holidays. */
 export const leaveScreens = [
   createScreenRoute(
     paths.myLeaveHistory,

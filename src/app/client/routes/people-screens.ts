@@ -1,7 +1,7 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';
 
-/** The people, their accounts and their passwords. */
+/** Screens about people, accounts and passwords. */
 export const peopleScreens = [
   createScreenRoute(paths.myProfile, 'signed-in', 'OwnProfilePage', () => import('#src/app/client/OwnProfilePage.tsx')),
   createScreenRoute(paths.account, 'without-factor', 'AccountPage', () => import('#src/app/client/AccountPage.tsx')),

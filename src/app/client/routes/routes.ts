@@ -19,7 +19,7 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
-  // The one screen that comes with the frame: whoever signs in waits for no second file.
+  // The only screen in the main bundle, so that people who sign in do not wait for a second file.
   component: lazyScreen(async () => () => createElement(SignInPage, { meetCaller: reloadCaller })),
 });
 
@@ -35,7 +35,7 @@ const resetPasswordRoute = createRoute({
   path: paths.resetPassword.pattern,
   staticData: { title: paths.resetPassword.title },
   beforeLoad: ({ search, location: { hash } }) => {
-    // A secret does not stay in the address, where the history and screenshots have it.
+    // A secret must not remain in the address, where history and screenshots would show it.
     if (storeResetToken({ search, hash })) throw redirect({ to: paths.resetPassword(), search: {}, hash: '', replace: true });
   },
   component: lazyScreen(async () => (await import('#src/identity/sign-in/client/password/ResetPasswordPage.tsx')).ResetPasswordPage),
@@ -52,7 +52,7 @@ const decideRoute = createRoute({
 
 const unknownRoute = createScreenRoute(unknownScreen, 'first-time', 'NotFoundPage', () => import('#src/app/client/NotFoundPage.tsx'));
 
-/** All screens. Menus and tiles show what is registered here. */
+/** All screens. Menus and tiles only show registered screens. */
 export const routeTree = rootRoute.addChildren([
   loginRoute,
   forgotPasswordRoute,

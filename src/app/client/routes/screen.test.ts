@@ -5,8 +5,8 @@ import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-ca
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';
 
-// A module that is asked for a second time comes by a task of its own: the browser draws the whole screen first, and its rows are asked for after that.
-test('what a screen shows first is read as soon as its code has come, which is asked for once', async () => {
+// A second import of a module resolves in a later task, after the browser has drawn the screen, so its rows would be requested late.
+test('a screen preloads its first data as soon as its code has loaded, with a single import', async () => {
   queryClient.setQueryData(callerQuery.queryKey, { roles: ['E'] } as unknown as ScreenCaller);
   const read: unknown[] = [];
   const Page = Object.assign(() => null, { readAhead: async (given: QueryClient, search: object) => void read.push([given, search]) });
@@ -19,7 +19,7 @@ test('what a screen shows first is read as soon as its code has come, which is a
   expect(importCode).toHaveBeenCalledTimes(1);
 });
 
-test('what somebody may not see is not read, and code that does not come ends nothing', async () => {
+test('forbidden screens preload nothing, and missing code causes no error', async () => {
   queryClient.setQueryData(callerQuery.queryKey, { roles: ['E'] } as unknown as ScreenCaller);
   const readAhead = vi.fn(async () => {});
   const Page = Object.assign(() => null, { readAhead });

@@ -11,9 +11,9 @@ type Search = Readonly<Record<string, string>>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The document's title while the screen shows. */
+    /** The title of the document while the screen shows. */
     title?: string;
-    /** Reads what the screen shows first, once its code is there. */
+    /** Preloads the first data of the screen once its code is loaded. */
     readAhead?: (search: Search) => Promise<void>;
   }
 }
@@ -29,9 +29,9 @@ export const shellRoute = createRoute({
 });
 
 /**
- * A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once.
+ * A screen in the shell: its path and title, its guard, and an import of its code, which loads on demand.
  *
- * @example screen(paths.account, 'signed-in', 'AccountPage', () => import('#src/app/client/AccountPage.tsx'))
+ * @example createScreenRoute(paths.account, 'signed-in', 'AccountPage', () => import('#src/app/client/AccountPage.tsx'))
  */
 export function createScreenRoute<Page extends string>(
   { pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>,
@@ -43,7 +43,7 @@ export function createScreenRoute<Page extends string>(
   const readAhead = async (search: Search): Promise<void> => {
     const code = await loadSignedInCode();
     const caller = await code.loadCaller();
-    // What somebody may not see is not asked for.
+    // Data that the caller may not see is not requested.
     if (typeof guard === 'string' || holdsRole(caller, guard)) await code.prefetchScreenData(component.loaded, search);
   };
   return createRoute({
@@ -51,7 +51,7 @@ export function createScreenRoute<Page extends string>(
     path: pattern,
     staticData: { title, readAhead },
     beforeLoad: (visit) => checkGuard(guard, visit),
-    // Nobody waits for it: who clicks meanwhile goes to the screen at once.
+    // The navigation does not wait for the preload.
     loader: ({ preload, location }) => void (preload && readAhead(location.search).catch(() => undefined)),
     component,
   });
