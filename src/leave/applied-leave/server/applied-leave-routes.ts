@@ -17,7 +17,8 @@ import * as queries from './applied-leave-queries.ts';
 import { findCategoryRules } from './submit/submission-facts-queries.ts';
 import { removeUnusedAttachment, type AttachmentServices } from './attachment/remove-unused-attachment.ts';
 import { mergeApplication, refuseOtherApplicant } from './change/merge-application.ts';
-import { validateApplication, previewApplication } from './submit/validate-application.ts';
+import { previewApplication } from './submit/preview-application.ts';
+import { validateApplication } from './submit/validate-application.ts';
 import { rethrowConstraintError } from './application-errors.ts';
 import { absencesResponse } from './submit/absence-problems.ts';
 import { partPositions, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
@@ -53,8 +54,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
 
     async 'GET /appliedleave/preview'({ sql, caller, query: { emplId = caller.emplId, ...query } }) {
       if (emplId !== caller.emplId && !(await canSubmitFor(sql, emplId, caller))) throw forbidden();
-      const isFiledByHr = emplId !== caller.emplId && holdsRole(caller, ['HR']);
-      return previewApplication(sql, query, { applicant: emplId, today: services.today(), isFiledByHr });
+      const isHr = emplId !== caller.emplId && holdsRole(caller, ['HR']);
+      return previewApplication(sql, query, { applicant: emplId, today: services.today(), isHr });
     },
     'GET /appliedleave/me': ({ sql, caller }) => listAnswer(ownLeaveList(sql, caller)),
     'GET /appliedleave/me/pendingapproval': ({ sql, caller, query }) => listAnswer(pendingLeaveList(sql, caller, query.whose)),
@@ -121,7 +122,12 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
       const next = { emplId: leave.emplId, leaveYear: yearOf(asks.id.startDate), leaveCode: asks.leaveCategory.leaveCode };
       // The expired days of earlier changes need the lock as well.
       if (hasExpiredDays(leave.history, services.today())) await lockEntitlements(tx, [leave, next]);
-      const wanted = await validateApplication(tx, asks, { applicant: leave.emplId, today: services.today(), instead: leave });
+      const wanted = await validateApplication(tx, asks, {
+        kind: 'edit',
+        applicant: leave.emplId,
+        today: services.today(),
+        replaces: leave,
+      });
       const changes = diffLeaveFields(leave, wanted);
       const { startDate, leaveCode } = leave;
       const other = await findPendingOtherPart(tx, leave);

@@ -28,7 +28,7 @@ type ApplyLeaveFormProps = {
 /** The form itself, once all that it has to know is there. */
 export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeaveFormProps) {
   const form = useApplyLeave(facts, purpose, onSubmitted);
-  const { input, cost, toCome, missing, saving, leaving, summary, problems, errorAt, submit, showAll } = form;
+  const { input, cost, warning, missing, saving, leaving, summary, problems, errorAt, submit, showAll } = form;
   const send = (event: FormEvent) => (missing === undefined ? submit(event) : event.preventDefault());
   const press = (event: MouseEvent) => {
     // Also when Enter in a field presses the button.
@@ -45,7 +45,7 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
         <ErrorSummary ref={summary} problems={problems} />
         <PeriodFields form={form} facts={facts} />
         <Suspense fallback={<section className="card preview" aria-label="Your request" aria-busy="true" />}>
-          <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} toCome={toCome} />
+          <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} warning={warning} />
         </Suspense>
         <div className="form">
           <ReasonFields form={form} facts={facts} attached={purpose.attached} />

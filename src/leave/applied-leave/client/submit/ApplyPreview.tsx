@@ -25,9 +25,9 @@ import '#src/leave/applied-leave/client/history/leave-span.css';
 const maxTiles = 10;
 
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
-type ApplyPreviewProps = { input: ApplyInput; cost: ApplyCost; error: string | undefined; toCome: string | undefined };
+type ApplyPreviewProps = { input: ApplyInput; cost: ApplyCost; error: string | undefined; warning: string | undefined };
 
-export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) {
+export function ApplyPreview({ input, cost, error, warning }: ApplyPreviewProps) {
   const { startDate, endDate } = input;
   const hasOwnDays = useCaller().ownDays === true;
   const { duration, balance, left } = cost;
@@ -71,7 +71,7 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
       ) : (
         <BalanceLine cost={cost} />
       )}
-      {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
+      {isPeriod && warning !== undefined && <Banner tone="warn">{warning}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
       {isPeriod && tellsEach && (
         <Suspense>

@@ -19,7 +19,7 @@ export type RuleEvaluator = {
   limit: (entitlement: Entitlement) => number | undefined;
   problems: (asked: RuleEvaluationInput) => ProblemResponse[];
   /** What is still to come once it is sent. */
-  toCome: (asked: RuleEvaluationInput) => string | undefined;
+  warning: (asked: RuleEvaluationInput) => string | undefined;
 };
 
 export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEvaluator {
@@ -47,7 +47,7 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
       const weighed = weigh(asked);
       return weighed ? toProblemResponses(leaveRuleSentences, ruleProblems(weighed.leave, weighed.rule, asked)) : [];
     },
-    toCome: (asked) => {
+    warning: (asked) => {
       const weighed = weigh(asked);
       const said = weighed && missingAttachmentWarning(weighed.leave, weighed.rule);
       return said && `${formatMessage(leaveRuleSentences, said)} It may come later; until then the request is not approved.`;

@@ -5,11 +5,11 @@ import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 /** Whether this person uploaded the file and no other application uses it. */
 export const isUnusedAttachment = (
   sql: Tag,
-  { attachment, emplId, instead }: { attachment: string | null; emplId: string; instead: number },
+  { attachment, emplId, replaces }: { attachment: string | null; emplId: string; replaces: number },
 ): Fragment => sql`exists (
   select from attachment f where f.file_name = ${attachment} and f.uploaded_by = ${emplId}
-    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${instead})
-    and not exists (select from applied_leave where change_attachment = f.file_name and applied_leave_id <> ${instead}))`;
+    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${replaces})
+    and not exists (select from applied_leave where change_attachment = f.file_name and applied_leave_id <> ${replaces}))`;
 
 export async function checkUnusedAttachment(tx: TransactionSql, file: Parameters<typeof isUnusedAttachment>[1]): Promise<boolean> {
   const [row] = await tx<{ free: boolean }[]>`select ${isUnusedAttachment(tx, file)} as free`;

@@ -1,6 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import { leaveRuleMessage } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
 import type { PendingSickLeave } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { sickLeave } from '#src/shared/setting/sick-types.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -8,7 +7,7 @@ import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { diffLeaveFields, type LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import { type RequestedChange, leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { entriesAndUses, availableFor, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { findAbsenceRules, lockAndEvaluateAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
 import {
@@ -24,7 +23,8 @@ import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts'
 import { insertApplication, findOtherBookings, type StoredLeave } from '../applied-leave-queries.ts';
 import { absenceRefusals } from '../submit/absence-problems.ts';
 import { validateApplication, type ValidatedLeave } from '../submit/validate-application.ts';
-import { beyondBalanceError, rethrowConstraintError } from '../application-errors.ts';
+import { refuseBeyondBalance, refuseMissingAttachment } from '../decide/check-balance.ts';
+import { rethrowConstraintError } from '../application-errors.ts';
 import { type ReturnedDays, calculateReturnedDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { staleApplicationError, expireEndedDays } from '../decide/transition-application.ts';
 
@@ -33,7 +33,7 @@ export type ChangeActor = {
   standsFor?: string | undefined;
   today: PlainDate;
   /** HR makes the change: category rules and absence rules do not apply. */
-  isFreeOfRules: boolean;
+  isHr: boolean;
 };
 
 type ChangeExecution = {
@@ -116,21 +116,16 @@ async function checkNewDates(
   if (person?.lastDay && change.endDate > person.lastDay)
     throw new AppError(409, appliedLeaveMessage('leave.after-last-day', { lastDay: person.lastDay }));
   const { needsAttachment } = change.judgedBy ?? leave;
-  const { attachmentFromDays: days, leaveDescr: type } = leave;
-  if (!isTried && needsAttachment && days !== null && leave.attachment === null && leave.changeAttachment === null)
-    throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
+  if (!isTried) refuseMissingAttachment({ ...leave, needsAttachment, attachment: leave.attachment ?? leave.changeAttachment });
   if (leave.needsBalance) {
     const entitlement = await lockEntitlement(tx, leave);
     const history = await findOtherBookings(tx, leave.appliedLeaveId);
-    const left = history
-      ? availableFor(entriesAndUses(history), leaveUses(change), change.startDate)
-      : entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 }) + leave.leaveDuration;
+    const unreserved = entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 }) + leave.leaveDuration;
     const needsMore = change.leaveDuration > leave.leaveDuration || history !== null;
     const mayGoBelowBy = Math.max(leave.mayGoBelowBy, change.judgedBy?.mayGoBelowBy ?? 0);
-    if (needsMore && (left === undefined || left + mayGoBelowBy < change.leaveDuration))
-      throw beyondBalanceError(leave, { ...change, left, history });
+    if (needsMore) refuseBeyondBalance(leave, change, { history, unreserved, mayGoBelowBy });
   }
-  if (!leave.hasAbsenceRules || by.isFreeOfRules) return;
+  if (!leave.hasAbsenceRules || by.isHr) return;
   const counted = { ...leave, ...pickPeriodAndDays(change), dayCosts: change.dayCosts };
   throwIfProblems(absenceRefusals(await lockAndEvaluateAbsenceRules(tx, counted, await findAbsenceRules(tx, counted))));
 }
@@ -144,7 +139,7 @@ async function bookSickLeave(
 ): Promise<PendingSickLeave> {
   const leaves: ValidatedLeave[] = [];
   for (const [n, { startDate, ...period }] of groupDaysIntoPeriods(giveBack).entries()) {
-    const judged = await validateApplication(
+    const sickApplication = await validateApplication(
       tx,
       {
         id: { startDate },
@@ -157,20 +152,18 @@ async function bookSickLeave(
         attachment: n === 0 ? leave.changeAttachment : null,
       },
       {
+        kind: 'sickLeave',
         applicant: leave.emplId,
-        filedBy: by.isFreeOfRules ? by.emplId : null,
-        uploadedBy: leave.emplId,
+        hr: by.isHr ? by.emplId : null,
         today: by.today,
-        isFreeOfRules: by.isFreeOfRules,
-        keepsApprover: true,
         // The change was submitted in time and stays in its year, however late it is decided.
-        ...(!isTried && { askedIn: leave.leaveYear, mayGoBelowBy: sick?.mayGoBelowBy }),
+        submitted: isTried ? null : { leaveYear: leave.leaveYear, mayGoBelowBy: sick?.mayGoBelowBy ?? 0 },
       },
     ).catch(rethrowAsConflict);
-    leaves.push(judged);
-    const { json } = await insertApplication(tx, { ...judged, tells: null }).catch(rethrowConstraintError(judged));
+    leaves.push(sickApplication);
+    const { json } = await insertApplication(tx, { ...sickApplication, tells: null }).catch(rethrowConstraintError(sickApplication));
     await updateApplications(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
-    if (judged.settles) await expireDays(tx, by.today, [judged]);
+    if (sickApplication.settles) await expireDays(tx, by.today, [sickApplication]);
     const { leaveDescr } = leave;
     await insertOriginNote(tx, json.appliedLeaveId, {
       by: by.emplId,

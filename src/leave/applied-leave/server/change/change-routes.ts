@@ -48,8 +48,8 @@ export function registerChanges(app: FastifyInstance, services: AttachmentServic
       afterCommit,
     }) {
       const { leave, move } = await lockForTransition(tx, { to: 'change asked', caller, key: params, ...query, ifMatch });
-      const isFreeOfRules = move.by === 'otherHr';
-      const by: ChangeActor = { emplId: caller.emplId, today: services.today(), isFreeOfRules };
+      const isHr = move.by === 'otherHr';
+      const by: ChangeActor = { emplId: caller.emplId, today: services.today(), isHr };
       const change = await validateChange(tx, leave, body, by);
       const attachment = body.attachment || null;
       const asked = { ...leave, changeAttachment: attachment };
@@ -145,7 +145,7 @@ export async function decideChange(
     await drop({ ...leave, attachment: leave.changeAttachment });
     return undefined;
   }
-  const by = { emplId: caller.emplId, standsFor, today, isFreeOfRules: false };
+  const by = { emplId: caller.emplId, standsFor, today, isHr: false };
   if (move.first && leave.secondStep) {
     if (!isLocked) await lockShared(tx, 'people');
     const second = await findSecondApprover(tx, leave.appliedLeaveId, caller.emplId);

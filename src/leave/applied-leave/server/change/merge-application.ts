@@ -3,7 +3,7 @@ import type { Caller } from '#src/base/caller/caller.ts';
 import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { forbidden } from '#src/platform/http/app-error.ts';
 import type { StoredLeave } from '../applied-leave-queries.ts';
-import type { Application } from '../submit/evaluate-application.ts';
+import type { Application } from '../submit/evaluation-context.ts';
 
 type ApplicationChange = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
 

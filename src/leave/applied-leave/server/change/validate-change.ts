@@ -19,7 +19,7 @@ export type ChangeRequest = z.output<
   (typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']
 >;
 
-type ChangeRequester = { emplId: string; isFreeOfRules: boolean; today: PlainDate };
+type ChangeRequester = { emplId: string; isHr: boolean; today: PlainDate };
 
 /**
  * Validates a change against the leave and, for new dates, against all rules as if the old dates did not exist.
@@ -39,7 +39,7 @@ export async function validateChange(
     ...fieldProblems('ill', ill && !giveBack && appliedLeaveMessage('change.ill-form')),
     ...fieldProblems('attachment', Boolean(attachment) && giveBack !== undefined && !ill && appliedLeaveMessage('change.no-attachment')),
   ]);
-  if (leave.leaveYear < yearOf(by.today) && !by.isFreeOfRules && !isLastYearOpen(leave.leaveYear, by.today, await findSharedSettings(tx)))
+  if (leave.leaveYear < yearOf(by.today) && !by.isHr && !isLastYearOpen(leave.leaveYear, by.today, await findSharedSettings(tx)))
     throw new AppError(409, appliedLeaveMessage('change.past-year'));
   if (isMove) return validateNewDates(tx, leave, body, by);
   throwIfProblems([
@@ -57,12 +57,12 @@ export async function validateChange(
 
 async function refuseUsedAttachment(
   tx: TransactionSql,
-  { appliedLeaveId: instead }: StoredLeave,
+  { appliedLeaveId: replaces }: StoredLeave,
   attachment: string | null,
   by: ChangeRequester,
 ): Promise<void> {
   if (attachment === null) return;
-  if (!(await checkUnusedAttachment(tx, { attachment, emplId: by.emplId, instead })))
+  if (!(await checkUnusedAttachment(tx, { attachment, emplId: by.emplId, replaces })))
     throwIfProblems(fieldProblems('attachment', appliedLeaveMessage('leave.attachment-gone'), 'records'));
 }
 
@@ -80,20 +80,20 @@ async function validateNewDates(tx: TransactionSql, leave: StoredLeave, body: Ch
     reason: body.reason,
     attachment: body.attachment,
   });
-  const judged = await validateApplication(
+  const validated = await validateApplication(
     tx,
     { ...wanted, halfDay: wanted.halfDayPart ? 'Y' : 'N' },
     {
+      kind: 'moveDates',
       applicant: leave.emplId,
       uploadedBy: body.attachment ? by.emplId : leave.emplId,
-      isFreeOfRules: by.isFreeOfRules,
+      isHr: by.isHr,
       today: by.today,
-      instead: leave,
-      keepsApprover: true,
+      replaces: leave,
     },
   );
-  const { halfDayPart, startPart, endPart, leaveDuration, dayCosts } = judged;
-  const { secondApproval, ...judgedBy } = judged.judgedBy;
+  const { halfDayPart, startPart, endPart, leaveDuration, dayCosts } = validated;
+  const { secondApproval, ...judgedBy } = validated.judgedBy;
   const needsSecond = secondApproval && leaveDuration >= secondApproval.from;
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const isSame = Object.entries(period).every(([field, value]) => leave[field as keyof typeof period] === value);

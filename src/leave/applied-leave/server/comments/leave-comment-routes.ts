@@ -41,7 +41,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Attachment
       const asked = { to: 'attached', caller } as const;
       const leave = await findApplicationToTransition(tx, { ...asked, key: params, ...query, ifMatch });
       const { tells } = requireTransition(leave, asked);
-      if (!(await checkUnusedAttachment(tx, { attachment, emplId: leave.emplId, instead: leave.appliedLeaveId }))) {
+      if (!(await checkUnusedAttachment(tx, { attachment, emplId: leave.emplId, replaces: leave.appliedLeaveId }))) {
         throw fieldError(409, 'attachment', appliedLeaveMessage('leave.attachment-gone'));
       }
       const { startDate, leaveCode } = leave;

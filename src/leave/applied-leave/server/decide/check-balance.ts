@@ -4,7 +4,8 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { leaveRuleMessage } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { entriesAndUses, availableFor, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { entriesAndUses, availableFor, leaveUses, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { bookedDaysFactor, canBookDays } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import type { Outcome } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import {
@@ -40,10 +41,25 @@ export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeav
   if (!leave.needsBalance) return;
   if (booked <= 0) return;
   const history = isLocked ? leave.history : await queries.findOtherBookings(tx, leave.appliedLeaveId);
-  const left = history
-    ? availableFor(entriesAndUses(history), leaveUses(leave), leave.startDate)
-    : entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 });
-  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) throw beyondBalanceError(leave, { ...leave, left, history });
+  refuseBeyondBalance(leave, leave, { history, unreserved: entitlement && unreservedDays({ ...entitlement, pendingLeave: 0 }) });
+}
+
+type Booking = Pick<queries.StoredLeave, 'startDate' | 'endDate' | 'leaveDuration'> & { dayCosts: readonly LeaveDay[] };
+type Balance = { history: YearHistory | null; unreserved: number | undefined; mayGoBelowBy?: number };
+
+/**
+ * Requires the days of a booking in the balance of a leave.
+ *
+ * @throws AppError 409 when days are missing
+ */
+export function refuseBeyondBalance(
+  leave: queries.StoredLeave,
+  booking: Booking,
+  { history, unreserved, mayGoBelowBy = leave.mayGoBelowBy }: Balance,
+): void {
+  const left = history ? availableFor(entriesAndUses(history), leaveUses(booking), booking.startDate) : unreserved;
+  if (left === undefined || left + mayGoBelowBy < booking.leaveDuration)
+    throw beyondBalanceError({ ...leave, mayGoBelowBy }, { ...booking, left, history });
 }
 
 /**
@@ -51,7 +67,12 @@ export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeav
  *
  * @throws AppError 409 while it is missing
  */
-function refuseMissingAttachment({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
+export function refuseMissingAttachment({
+  needsAttachment,
+  attachment,
+  attachmentFromDays: days,
+  leaveDescr: type,
+}: Pick<queries.StoredLeave, 'needsAttachment' | 'attachment' | 'attachmentFromDays' | 'leaveDescr'>): void {
   if (needsAttachment && attachment === null && days !== null)
     throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
 }

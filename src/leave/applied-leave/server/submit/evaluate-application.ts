@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import {
   earliestDate,
@@ -7,199 +5,147 @@ import {
   ruleProblems,
   missingAttachmentWarning,
 } from '#src/leave/applied-leave/submit/leave-rules.ts';
-import { applyLeaveProblems, findFreeHalf, halfTakenOn, overlaps } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { applyLeaveProblems } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 import { type LeaveDates, splitAtNewYear } from '#src/leave/applied-leave/submit/split-at-new-year.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { type BalanceShortage, findUnusableDays } from '#src/leave/applied-leave/submit/balance-shortage.ts';
-import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
-import { calculateLeaveDays, type LeaveDay, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { entriesAndUses, availableFor, daysAvailableFrom, replayYear } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { fieldProblems, type MessageDescriptor, type Problem } from '#src/base/text/problem.ts';
+import type { AbsenceFinding } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
 import { calendarFromData } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
-import type { EntitlementFigures } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
-import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import { slotsToPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isLastYearOpen, openYears } from '#src/shared/setting/open-years.ts';
-import { fieldProblems } from '#src/base/text/problem.ts';
-import type { StoredLeave } from '../applied-leave-queries.ts';
+import { type PartRecords, type RecordReader, readAbsences, readRecords } from './application-records.ts';
+import { evaluatePart, type EvaluatedPart } from './evaluate-part.ts';
+import { type Application, type EvaluationContext, type EvaluationPolicy, policyOf } from './evaluation-context.ts';
 import type { SubmissionFacts } from './submission-facts-queries.ts';
-import { overlapSentence } from '../application-errors.ts';
 
-export type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+/** A part of an application with its records and its result. */
+export type PartEvaluation = EvaluatedPart & { part: LeaveDates; records: PartRecords };
 
-/** The fields of an application that its evaluation needs. */
-export type EvaluationInput = Pick<
-  Application,
-  'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver' | 'attachment'
->;
-
-/** Splits leave over New Year into its two stored parts. With `isOne`, as for a replacement of another application, it stays whole. */
-export function splitApplication(body: EvaluationInput, isOne: boolean): LeaveDates[] {
-  const { id, endDate, halfDay, halfDayPart = null, startPart = null, endPart = null } = body;
-  const days = { startDate: id.startDate, endDate, halfDay: halfDay === 'Y', halfDayPart, startPart, endPart };
-  return isOne ? [days] : splitAtNewYear(days);
-}
-
-/** The records that a part is evaluated against. */
-export type PartRecords = { facts: SubmissionFacts; entitlement: EntitlementFigures | undefined };
-
-/** Returns the cost of each day of a part, and the remaining balance. */
-function evaluatePart(part: LeaveDates, { facts, entitlement }: PartRecords) {
-  const { startDate, endDate, halfDay, startPart, endPart } = part;
-  const { category } = facts;
-  const calendar = calendarForType({ countsCalendarDays: category?.countsCalendarDays ?? false }, calendarFromData(facts.calendar));
-  const live = facts.live.map(slotsToPeriod);
-  const onThatDay = live.map((one) => ({ halfDayPart: halfTakenOn(startDate, one) }));
-  const { free } = calendar.costOf(startDate);
-  const costing = halves.filter((half) => !free[half]);
-  const halfDayPart = halfDay ? (part.halfDayPart ?? findFreeHalf(onThatDay, costing)) : null;
-  const period = { startDate, endDate, halfDayPart, startPart, endPart };
-  const dayCosts = calculateLeaveDays({ ...period, halfDay }, calendar);
-  const earlier = live.find((one) => overlaps(one, period));
-  return {
-    period,
-    dayCosts,
-    duration: sumLeaveDays(dayCosts),
-    // A missing entitlement cannot go below zero.
-    balance: entitlement ? availableForPart(facts, entitlement, { startDate, dayCosts }) : -(category?.mayGoBelowBy ?? 0),
-    after: (today: PlainDate) => computeBalanceAfter(facts, entitlement, { startDate, dayCosts }, today),
-    shortage: (today: PlainDate) => findShortage(facts, entitlement, { startDate, endDate, dayCosts }, today),
-    earlier: fieldProblems('id.startDate', earlier && overlapSentence(earlier), 'records'),
-  };
-}
-
-/** The rules that do not bind a caller who skips category rules. Eligibility still applies. */
-const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
-
-type EvaluationContext = {
-  today: PlainDate;
-  /** HR submits: notice, back-dating, length and attachments are not checked. */
-  isFreeOfRules?: boolean;
-  /** The previous year may be open for HR alone. */
-  isFiledByHr?: boolean;
-  /** The application that this one replaces. */
-  instead?: Pick<StoredLeave, 'leaveYear'> | undefined;
-  /** The year of the submission, if the application is decided now: the category rules were evaluated then. */
-  askedIn?: number | undefined;
-  isOne: boolean;
+export type Evaluation = {
+  policy: EvaluationPolicy;
+  /** Two for leave over New Year, the earlier year first; a part may have no counted day. */
+  parts: PartEvaluation[];
+  /** The facts of the first part. */
+  facts: SubmissionFacts;
+  /** In days. */
+  duration: number;
+  problems: Problem[];
+  /** Problems with other leave of the applicant. */
+  overlaps: Problem[];
+  /** The violated absence rules; read only if the application has no other problem. */
+  absences: AbsenceFinding[];
+  warnings: MessageDescriptor[];
+  /** The rules of the category approve the application at once. */
+  isApprovedByRule: boolean;
 };
 
+/** The rules that do not bind HR. Eligibility still applies. */
+const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
+
 /**
- * Returns the cost of each day of an application and its problems with the rules and with other leave. The category rules apply to the
- * whole application, the balance to each part; a part without a counted day has no balance.
- *
- * @param records of each part
- * @param parts the records of each part
+ * Evaluates an application against the rules and the records. The category rules apply to the whole application, the balance to each
+ * part. It stores nothing and refuses nothing: `validateApplication` and `previewApplication` do with the result what they need.
  */
-export function evaluateApplication(body: EvaluationInput, parts: readonly (PartRecords & { part: LeaveDates })[], by: EvaluationContext) {
-  const { today, isFreeOfRules = false, isFiledByHr = isFreeOfRules, instead, askedIn, isOne } = by;
-  const [{ facts } = { facts: undefined }] = parts;
-  if (!facts) throw new Error('An application has a part.');
+export async function evaluateApplication(reader: RecordReader, body: Application, context: EvaluationContext): Promise<Evaluation> {
+  const { applicant, today } = context;
+  const policy = policyOf(context);
+  const evaluated = { applicant, today, body, policy };
+  const parts: PartEvaluation[] = [];
+  // Every transaction locks the earlier year first.
+  for (const part of splitApplication(body, policy)) {
+    const records = lenient(await readRecords(reader, evaluated, part), policy);
+    parts.push({ part, records, ...evaluatePart(part, records, today) });
+  }
+  const [first] = parts;
+  if (!first) throw new Error('An application has a part.');
+  const { facts } = first.records;
+  const duration = parts.reduce((sum, one) => sum + one.duration, 0);
+  const { problems, warnings } = findProblems(evaluated, facts, parts, duration);
+  const absences: AbsenceFinding[] = [];
+  if (problems.length === 0)
+    for (const { part, dayCosts, duration: days, records } of parts)
+      if (days > 0) absences.push(...(await readAbsences(reader, evaluated, { part, dayCosts, absenceRules: records.absenceRules })));
+  const { autoApprove = false, secondApproval = null } = facts.category ?? {};
+  return {
+    policy,
+    parts,
+    facts,
+    duration,
+    problems,
+    overlaps: parts.flatMap((one) => one.overlaps),
+    absences,
+    warnings,
+    isApprovedByRule: autoApprove && warnings.length + absences.length === 0 && (secondApproval === null || duration < secondApproval.from),
+  };
+}
+
+function splitApplication(body: Application, { splitsAtNewYear }: EvaluationPolicy): LeaveDates[] {
+  const { id, endDate, halfDay, halfDayPart = null, startPart = null, endPart = null } = body;
+  const days = { startDate: id.startDate, endDate, halfDay: halfDay === 'Y', halfDayPart, startPart, endPart };
+  return splitsAtNewYear ? splitAtNewYear(days) : [days];
+}
+
+/** The more lenient of the balance rule at submission and the present rule applies. */
+function lenient(records: PartRecords, { submitted }: EvaluationPolicy): PartRecords {
+  const { category } = records.facts;
+  if (!category || !submitted) return records;
+  const mayGoBelowBy = Math.max(category.mayGoBelowBy, submitted.mayGoBelowBy);
+  return { ...records, facts: { ...records.facts, category: { ...category, mayGoBelowBy } } };
+}
+
+type Evaluated = { body: Application; policy: EvaluationPolicy; today: PlainDate };
+
+function findProblems({ body, policy, today }: Evaluated, facts: SubmissionFacts, parts: readonly PartEvaluation[], duration: number) {
   const { category, person } = facts;
   const { startDate } = body.id;
-  const each = parts.map((one) => evaluatePart(one.part, one));
-  // Only the calendar of the first part reaches back to today, which the notice period needs.
-  const own = calendarFromData(facts.calendar);
-  const duration = each.reduce((sum, one) => sum + one.duration, 0);
-  const years = openYears(today, facts.years, { leaveCode: body.leaveCategory.leaveCode, isFiledByHr });
-  // A request that was submitted while its year was open stays in that year.
-  const stays =
-    instead !== undefined && (instead.leaveYear > yearOf(today) || isFreeOfRules || isLastYearOpen(instead.leaveYear, today, facts.years));
-  const ahead = stays ? instead.leaveYear : askedIn;
-  const wasEvaluated = askedIn !== undefined;
-  const offeredFrom = wasEvaluated ? earliestDate : category && findFirstAvailableDate(category, person);
-  const rules = category && { ...category, ...((isFreeOfRules || wasEvaluated) && noRules), availableFrom: offeredFrom };
   const { leaveCategory, endDate, startPart, endPart, reason, approver } = body;
-  const input = {
-    leaveCode: leaveCategory.leaveCode,
-    startDate,
-    endDate,
-    halfDay: body.halfDay === 'Y',
-    startPart,
-    endPart,
-    reason,
-    approver,
-  };
-  const balance = category?.needsBalance === false ? undefined : remainingForAll(each, duration) + (category?.mayGoBelowBy ?? 0);
+  const { leaveCode } = leaveCategory;
+  const wasEvaluated = policy.submitted !== null;
+  const availableFrom = wasEvaluated ? earliestDate : category && findFirstAvailableDate(category, person);
+  const rules = category && { ...category, ...((policy.isHr || wasEvaluated) && noRules), availableFrom };
+  const input = { leaveCode, startDate, endDate, halfDay: body.halfDay === 'Y', startPart, endPart, reason, approver };
+  const balance = category?.needsBalance === false ? undefined : remainingForAll(parts, duration) + (category?.mayGoBelowBy ?? 0);
+  const fields = applyLeaveProblems(input, {
+    today,
+    duration,
+    balance,
+    shortage: parts.find(({ shortage }) => shortage)?.shortage,
+    isOne: !policy.splitsAtNewYear,
+    years: allowedYears({ policy, today, leaveCode }, facts),
+  });
   const problems = [
     ...fieldProblems('leaveCategory.leaveCode', category === null && appliedLeaveMessage('leave-type.unknown')),
     ...findLastDayProblems(endDate, person),
-    ...applyLeaveProblems(input, {
-      today,
-      duration,
-      balance,
-      shortage: each.flatMap(({ shortage }) => shortage(today) ?? [])[0],
-      isOne,
-      years: ahead === undefined || years.includes(ahead) ? years : [...years, ahead],
-    }),
+    ...fields.filter(({ path }) => policy.requiresText || (path !== 'reason' && path !== 'approver')),
   ];
-  const weighed = { startDate, duration, hasAttachment: Boolean(body.attachment) };
+  const evaluated = { startDate, duration, hasAttachment: Boolean(body.attachment) };
+  // Only the calendar of the first part reaches back to today, which the notice period needs.
+  const calendar = calendarFromData(facts.calendar);
   // Problems of the application itself come before problems with the rules.
   if (rules && problems.every(({ because }) => because === 'records'))
-    problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
-  const toCome = rules && missingAttachmentWarning(weighed, rules);
-  return { each, duration, problems, warnings: toCome ? [toCome] : [], earlier: each.flatMap(({ earlier }) => earlier) };
+    problems.push(...ruleProblems(evaluated, rules, { today, calendar }));
+  problems.push(
+    ...fieldProblems('approver', policy.checksApprover && !facts.approverIsValid && appliedLeaveMessage('leave.approver-invalid')),
+    ...fieldProblems('attachment', !facts.attachmentIsFree && appliedLeaveMessage('leave.attachment-gone')),
+  );
+  const warning = rules && missingAttachmentWarning(evaluated, rules);
+  return { problems, warnings: warning ? [warning] : [] };
 }
 
-export type EvaluatedPart = ReturnType<typeof evaluatePart>;
+/** Returns the years in which the leave may be. A request that was submitted while its year was open stays in that year. */
+function allowedYears(
+  { policy, today, leaveCode }: { policy: EvaluationPolicy; today: PlainDate; leaveCode: string },
+  { years: settings }: SubmissionFacts,
+): readonly number[] {
+  const { replaces, submitted, isHr } = policy;
+  const years = openYears(today, settings, { leaveCode, isFiledByHr: isHr });
+  const stays = replaces && (replaces.leaveYear > yearOf(today) || isHr || isLastYearOpen(replaces.leaveYear, today, settings));
+  const ownYear = stays ? replaces.leaveYear : submitted?.leaveYear;
+  return ownYear === undefined || years.includes(ownYear) ? years : [...years, ownYear];
+}
 
 /** Returns the remaining balance of the whole: no part can use more days than its year has left. */
-const remainingForAll = (each: readonly EvaluatedPart[], duration: number): number =>
-  Math.min(...each.filter((one) => one.duration > 0 || each.length === 1).map((one) => duration + one.balance - one.duration), Infinity);
+const remainingForAll = (parts: readonly EvaluatedPart[], duration: number): number =>
+  Math.min(...parts.filter((one) => one.duration > 0 || parts.length === 1).map((one) => duration + one.balance - one.duration), Infinity);
 
 const findLastDayProblems = (endDate: PlainDate, { lastDay }: SubmissionFacts['person']) =>
   fieldProblems('endDate', lastDay !== null && endDate > lastDay && appliedLeaveMessage('leave.after-last-day', { lastDay }), 'records');
-
-const toUses = (dayCosts: readonly LeaveDay[]) => dayCosts.map(({ date, days }) => ({ on: date, days }));
-
-/** Returns the remaining balance of a part. If some days are credited later or expire, it is more than a difference. */
-function availableForPart(
-  { history, pendingLeave }: SubmissionFacts,
-  entitlement: EntitlementFigures,
-  { startDate, dayCosts }: { startDate: PlainDate; dayCosts: readonly LeaveDay[] },
-): number {
-  return history ? availableFor(entriesAndUses(history), toUses(dayCosts), startDate) : unreservedDays({ ...entitlement, pendingLeave });
-}
-
-/** Returns why an application does not fit the balance, or undefined if it fits. */
-function findShortage(
-  facts: SubmissionFacts,
-  entitlement: EntitlementFigures | undefined,
-  part: { startDate: PlainDate; endDate: PlainDate; dayCosts: readonly LeaveDay[] },
-  today: PlainDate,
-): BalanceShortage | undefined {
-  const { category, history, pendingLeave } = facts;
-  if (!category) return undefined;
-  const { leaveDescr: type, mayGoBelowBy } = category;
-  const days = sumLeaveDays(part.dayCosts);
-  const balance = entitlement ? availableForPart(facts, entitlement, part) : -mayGoBelowBy;
-  if (days <= balance + mayGoBelowBy) return undefined;
-  return {
-    type,
-    year: yearOf(part.startDate),
-    days,
-    left: Math.max(0, balance),
-    ...(pendingLeave > 0 && { pending: pendingLeave }),
-    ...(entitlement && mayGoBelowBy > 0 && { mayGoBelowBy }),
-    ...findUnusableDays(history, part, today),
-  };
-}
-
-/**
- * Returns the balance after the application, without days that expire before it, and the days that would expire from today on, with their
- * last day. If the order of days does not matter, the balance is the difference.
- */
-function computeBalanceAfter(
-  facts: SubmissionFacts,
-  entitlement: EntitlementFigures | undefined,
-  { startDate, dayCosts }: { startDate: PlainDate; dayCosts: readonly LeaveDay[] },
-  today: PlainDate,
-): { left: number; lapses: { days: number; after: PlainDate }[] } {
-  if (!entitlement) return { left: 0, lapses: [] };
-  if (!facts.history)
-    return { left: Math.max(0, unreservedDays({ ...entitlement, pendingLeave: facts.pendingLeave }) - sumLeaveDays(dayCosts)), lapses: [] };
-  const { entries, uses } = entriesAndUses(facts.history);
-  const steps = replayYear(entries, [...uses, ...toUses(dayCosts)]);
-  const lapses = steps.flatMap((step) => ('lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : []));
-  return { left: Math.max(0, daysAvailableFrom(steps, startDate)), lapses };
-}

@@ -78,7 +78,7 @@ export async function findSubmissionFacts(
       /** The person who owns the file until an application uses it. */
       uploadedBy: string;
       /** The application that this one replaces; 0 for a new one. */
-      instead: number;
+      replaces: number;
     },
 ): Promise<SubmissionFacts> {
   const { from, until } = wholeDaySlots(by);
@@ -93,11 +93,11 @@ export async function findSubmissionFacts(
         'lastYearUntil', max(value #>> '{}') filter (where name = 'lastYearUntil')) from setting) as years,
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
-           where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
+           where l.applied_leave_id = ${by.replaces} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
       ${orderDependentHistory(
         tx,
         { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },
-        tx`l.applied_leave_id <> ${by.instead} and ${isLive(tx)}`,
+        tx`l.applied_leave_id <> ${by.replaces} and ${isLive(tx)}`,
         { withChanges: true },
       )} as history,
       ${calendarDataJson(tx, { ...by, startDate: noticePeriodStart(tx, by) })} as calendar,
@@ -105,7 +105,7 @@ export async function findSubmissionFacts(
       ${by.attachment}::text is null or ${isUnusedAttachment(tx, { ...by, emplId: by.uploadedBy })} as "attachmentIsFree",
       (select coalesce(json_agg(json_build_object('from', lower(held), 'until', upper(held)) order by held), '[]')
        from applied_leave l cross join lateral unnest(l.slots + l.change_slots) held
-       where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.slots + l.change_slots && ${days}::int4range and held && ${days}::int4range) as live`;
+       where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.replaces} and ${isLive(tx)} and l.slots + l.change_slots && ${days}::int4range and held && ${days}::int4range) as live`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
 }

@@ -17,7 +17,7 @@ import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.t
 import { insertApplication, type StoredApplication, findApplicationJson } from '../applied-leave-queries.ts';
 import { type ValidatedLeave, validateApplicationParts } from './validate-application.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
-import type { Application } from './evaluate-application.ts';
+import type { Application } from './evaluation-context.ts';
 
 /**
  * Returns whether the caller may apply for this person: HR for everyone, managers for direct reports. People who have left are not found.
@@ -51,19 +51,18 @@ export async function submitOnBehalf(
   const applicant = isOne ? await findApplicant(tx, emplId, caller) : undefined;
   if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
   if (!isOne || !applicant) throw fieldError(400, 'employeeDetails.emplId', appliedLeaveMessage('leave.on-behalf-of-nobody'));
-  const isHr = holdsRole(caller, ['HR']);
-  const judged = await validateApplicationParts(tx, body, {
+  const validated = await validateApplicationParts(tx, body, {
+    kind: 'onBehalf',
     applicant: emplId,
-    filedBy: caller.emplId,
-    isNew: true,
-    isFreeOfRules: isHr,
+    submitter: caller.emplId,
+    isHr: holdsRole(caller, ['HR']),
     today,
   });
   const by = { emplId: caller.emplId, today };
   const isDecided = (leave: ValidatedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
   return storeApplications(
     tx,
-    judged.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
+    validated.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
     today,
     async (added, leave, of) => {
       if (leave.attachment !== null) await transferAttachment(tx, leave.attachment, emplId);
@@ -79,7 +78,7 @@ export async function submitApplication(
   body: Application,
   by: { applicant: string; today: PlainDate },
 ): Promise<Answer> {
-  return storeApplications(tx, await validateApplicationParts(tx, body, { ...by, isNew: true }), by.today, (added, leave) =>
+  return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), by.today, (added, leave) =>
     leave.tells === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
   );
 }

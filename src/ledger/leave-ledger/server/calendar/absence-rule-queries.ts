@@ -45,9 +45,12 @@ async function findOverlappingLeave(
     where r.absence_rule_id = any (${covers}::bigint[]) and ${isLive(sql)} and l.empl_id <> ${emplId} and ${isInDepartments(sql, sql`l.empl_id`)}`;
 }
 
-/** Returns the violations of a leave at present. */
-export async function findAbsenceFindings(sql: Tag, counted: CheckedLeaveWithDays): Promise<AbsenceFinding[]> {
-  const rules = await findAbsenceRules(sql, counted);
+/** Returns the present violations of the rules that apply to a leave. */
+export async function findAbsenceFindings(
+  sql: Tag,
+  counted: CheckedLeaveWithDays,
+  rules: readonly AbsenceRule[],
+): Promise<AbsenceFinding[]> {
   return evaluateAbsenceRules(counted.dayCosts, rules, await findOverlappingLeave(sql, counted, rules));
 }
 
@@ -63,13 +66,13 @@ export async function lockAndEvaluateAbsenceRules(
   const refusing = rules.filter(({ refuses }) => refuses).map(({ absenceRuleId }) => absenceRuleId);
   if (refusing.length > 0)
     await tx`select from absence_rule where absence_rule_id = any (${refusing}::bigint[]) order by absence_rule_id for update`;
-  return evaluateAbsenceRules(counted.dayCosts, rules, await findOverlappingLeave(tx, counted, rules));
+  return findAbsenceFindings(tx, counted, rules);
 }
 
 /** Returns the violations of a pending application, or none if it is no longer pending. */
 export async function findAbsenceFindingsOfApplication(sql: Tag, appliedLeaveId: number): Promise<AbsenceFinding[]> {
   const [counted] = await sql<CheckedLeaveWithDays[]>`${checkedApplication(sql, appliedLeaveId)}`;
-  return counted ? findAbsenceFindings(sql, counted) : [];
+  return counted ? findAbsenceFindings(sql, counted, await findAbsenceRules(sql, counted)) : [];
 }
 
 /** Returns the violations that prevent an approval. Call it with the balance locked. */
