@@ -12,9 +12,9 @@ const minLength = 12;
  * @example readPassphrase({ BACKUP_PASSPHRASE_FILE: '/etc/leave.passphrase' })
  */
 export function readPassphrase({ BACKUP_PASSPHRASE: value, BACKUP_PASSPHRASE_FILE: file }: NodeJS.ProcessEnv): string | undefined {
-  if (!said && !file) return undefined;
+  if (!value && !file) return undefined;
   if (value && file) throw new Error('Set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, not both.');
-  const passphrase = said || readSecretLine('BACKUP_PASSPHRASE_FILE', file ?? '');
+  const passphrase = value || readSecretLine('BACKUP_PASSPHRASE_FILE', file ?? '');
   if (passphrase.length < minLength) throw new Error(`The passphrase of archives must have at least ${minLength} characters.`);
   return passphrase;
 }

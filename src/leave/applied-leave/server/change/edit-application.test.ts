@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
@@ -224,4 +224,37 @@ test('refuses to change another person’s request or its applicant', async () =
   expect(await change({ employeeDetails: { emplId: manager.emplId } })).toMatchObject({ status: 403 });
   expect(await change({ id: { emplid: manager.emplId } })).toMatchObject({ status: 403 });
   expect(await change({ reason: 'Mine' }, { by: await t.addPerson() })).toMatchObject({ status: 404 });
+});
+
+describe('the preview of an edit', () => {
+  const preview = (instead: number, startDate: string, endDate: string, by = person) =>
+    t.call('GET', `/appliedleave/preview?leaveCode=AL&startDate=${startDate}&endDate=${endDate}&halfDay=N&instead=${instead}`, { by });
+
+  test('counts as if the edited request did not exist', async () => {
+    const { appliedLeaveId } = await detail();
+    expect(await preview(appliedLeaveId, '2026-07-01', '2026-07-03')).toMatchObject({
+      status: 200,
+      body: { leaveDuration: 3, balanceAfter: 0, problems: [] },
+    });
+  });
+
+  test('keeps a request in its year after the new year began, as the edit does', async () => {
+    const { appliedLeaveId } = await detail();
+    const hr = await t.addPerson({ roles: ['E', 'H'] });
+    await t.call('PATCH', '/settings', { by: hr, body: { lastYearUntil: '01-31' } });
+    t.clock.today = '2027-01-15';
+    onTestFinished(async () => {
+      t.clock.today = '2026-06-15';
+      await t.call('PATCH', '/settings', { by: hr, body: { lastYearUntil: null } });
+    });
+    expect(await preview(appliedLeaveId, '2026-07-02', '2026-07-02')).toMatchObject({ status: 200, body: { problems: [] } });
+    expect(await change({ id: { startDate: '2026-07-02' }, endDate: '2026-07-02' })).toMatchObject({ status: 200 });
+  });
+
+  test('does not find a request of another person', async () => {
+    const { appliedLeaveId } = await detail();
+    const stranger = await t.addPerson();
+    await t.addEntitlement(stranger.emplId, 3);
+    expect(await preview(appliedLeaveId, '2026-07-01', '2026-07-03', stranger)).toMatchObject({ status: 404 });
+  });
 });
