@@ -147,7 +147,7 @@ function Difference({ country, state, ourState, year, onSee }: DifferenceProps) 
   const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
   if (found.error)
     return (
-      <FailedState title="The calendar could not be loaded" onTryAgain={() => void found.refetch()}>
+      <FailedState title="Couldn't load the calendar" onTryAgain={() => void found.refetch()}>
         {failureText(found.error)}
       </FailedState>
     );

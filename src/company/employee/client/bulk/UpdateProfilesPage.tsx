@@ -73,7 +73,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
         <PageHead title={title} back={backLink(screens.list)} />
         <div className="stack">
           {saving.saved?.isEarlier && (
-            <Banner tone="info" alert title="Your first attempt was received">
+            <Banner tone="info" alert title="Your first attempt went through">
               {saving.saved.text} {edits.size > 0 && 'You still need to save your later changes.'}
             </Banner>
           )}
