@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import {
   type NotificationAction,
   applyForLeave,
@@ -195,4 +195,4 @@ export const leaveActions = {
       'stand-in': { who: 'standIn', says: /has withdrawn the request to change approved leave/, subject: null },
     },
   },
-} satisfies Partial<Record<NoticeKind, NotificationAction>>;
+} satisfies Partial<Record<NotificationKind, NotificationAction>>;

@@ -1,6 +1,6 @@
 import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
-import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
+import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import { signInAtProvider } from '#src/testing/servers/oidc-server.ts';
 import { leaveActions } from './leave-notification-actions.ts';
 import {
@@ -87,13 +87,13 @@ const otherActions = {
   },
   emergencySignIn: {
     // Nobody else could sign in with a password in a company that has such an account.
-    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
+    bring: ({ demo }) => demo.sql.begin((tx) => notifyHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
     seen: {
       HR: { who: 'hr', says: /The emergency account was used/, subject: 'SEVERAL or The emergency account was used' },
     },
   },
   addressClaimed: {
-    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'addressClaimed', { figures: { emplId: 'E0001' } })),
+    bring: ({ demo }) => demo.sql.begin((tx) => notifyHr(tx, 'addressClaimed', { figures: { emplId: 'E0001' } })),
     seen: {
       HR: {
         who: 'hr',
@@ -143,7 +143,7 @@ const otherActions = {
     bring: ({ as }) => as.hr(`DELETE /logindetails/${sceneUsers.newcomer}/factors`),
     seen: { HR: { who: 'otherHr', says: /has reset a second factor/, subject: 'A second factor was reset at Demo Company' } },
   },
-} satisfies Partial<Record<NoticeKind, NotificationAction>>;
+} satisfies Partial<Record<NotificationKind, NotificationAction>>;
 
 /** What would take from somebody what they were told before, and what tells everybody. */
 const lateActions = {
@@ -185,8 +185,11 @@ const lateActions = {
       applicant: expectForEmployee(/year end was undone/, 'The 2026 year end was undone'),
     },
   },
-} satisfies Partial<Record<NoticeKind, NotificationAction>>;
+} satisfies Partial<Record<NotificationKind, NotificationAction>>;
 
 /** Every row of the table of who is told what, in the order in which they can be brought about. */
-export const notificationActions: Record<NoticeKind, NotificationAction> = { ...leaveActions, ...otherActions, ...lateActions };
-export const actionRounds = [[...Object.keys(leaveActions), ...Object.keys(otherActions)], Object.keys(lateActions)] as NoticeKind[][];
+export const notificationActions: Record<NotificationKind, NotificationAction> = { ...leaveActions, ...otherActions, ...lateActions };
+export const actionRounds = [
+  [...Object.keys(leaveActions), ...Object.keys(otherActions)],
+  Object.keys(lateActions),
+] as NotificationKind[][];

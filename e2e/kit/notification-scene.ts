@@ -1,5 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import type { Calls } from './calls.ts';
 import type { Demo } from './demo-company.ts';
 
@@ -16,7 +16,7 @@ export const sceneUsers = {
 } as const;
 
 export type SceneUser = keyof typeof sceneUsers;
-type Party = (typeof noticeKinds)[NoticeKind]['tells'][number];
+type Party = (typeof notificationKinds)[NotificationKind]['notifies'][number];
 
 /** Two days, a Monday and the Tuesday after it, which each kind has to itself. */
 export type Days = { start: PlainDate; end: PlainDate };

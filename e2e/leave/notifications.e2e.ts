@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatPeriod } from '#src/base/dates/format-period.ts';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
@@ -23,16 +23,16 @@ const test = base.extend({
 });
 
 /** What somebody is to see of a notice. */
-type Expected = ExpectedNotification & { kind: NoticeKind; party: string; days: Days | undefined };
+type Expected = ExpectedNotification & { kind: NotificationKind; party: string; days: Days | undefined };
 
 const firstMonday: PlainDate = '2026-03-23';
 /** The days that a kind has to itself; none where it is not of one leave. */
-function daysOf(kind: NoticeKind): Days | undefined {
+function daysOf(kind: NotificationKind): Days | undefined {
   const place = Object.keys(leaveActions).indexOf(kind);
   const start = addDays(firstMonday, 7 * place);
   return place === -1 ? undefined : { start, end: addDays(start, 1) };
 }
-const expectedOf = (kind: NoticeKind): Expected[] =>
+const expectedOf = (kind: NotificationKind): Expected[] =>
   Object.entries(notificationActions[kind].seen).map(([party, seen]) => ({ ...seen, kind, party, days: daysOf(kind) }));
 const nameOf = ({ kind, party, who }: Expected) => `${kind}: ${party} (${who})`;
 
@@ -82,7 +82,7 @@ async function missingMails(page: Page, expected: readonly Expected[]): Promise<
     const subject = subjectOf(one);
     const found = kept.filter((mail) => mail.to === sceneUsers[one.who] && subject.test(mail.subject));
     const texts = await Promise.all(found.map(async ({ address }) => (await page.request.get(`${address}/text`)).text()));
-    const isSaid = (text: string) => noticeKinds[one.kind].mails === 'apart' || one.says.test(text.replaceAll(/\s+/g, ' '));
+    const isSaid = (text: string) => notificationKinds[one.kind].mails === 'apart' || one.says.test(text.replaceAll(/\s+/g, ' '));
     if (!texts.some(isSaid)) missing.push(nameOf(one));
   }
   return missing;
@@ -98,8 +98,8 @@ async function chooseByLink(page: Page, to: string, newPassword: string): Promis
 
 test('Everybody whom the table of notices names is told, in the application and by mail', async ({ page: mails, demo, otherBrowser }) => {
   // A row of the table, and each party of it, is seen by somebody.
-  for (const [kind, { tells }] of Object.entries(noticeKinds))
-    expect([kind, Object.keys(notificationActions[kind as NoticeKind].seen)]).toEqual([kind, tells]);
+  for (const [kind, { notifies }] of Object.entries(notificationKinds))
+    expect([kind, Object.keys(notificationActions[kind as NotificationKind].seen)]).toEqual([kind, notifies]);
 
   const signedIn = await Promise.all(
     Object.entries(sceneUsers).map(async ([who, email]) => [who, await createCallsAs(demo.url, email)] as const),

@@ -10,7 +10,7 @@ export type TableRetention = {
   /** Whether a trigger writes changes to the audit log, or why not. */
   audit: 'yes' | { not: string };
   /** How long a row is stored: the name of the scheduled removal, if there is one. */
-  until: 'for ever' | 'it is deleted' | `delete${string}` | 'removeOldNotices';
+  until: 'for ever' | 'it is deleted' | `delete${string}`;
 };
 
 const companyRules = { export: 'nobody', erase: 'nobody', audit: 'yes', until: 'it is deleted' } as const satisfies TableRetention;
@@ -68,7 +68,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   leave_entitlement: { ...leaveRecords, erase: 'stays' },
   login_detail: ownRecords,
   mail_outbox: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'deleteFinishedMails' },
-  notice: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'removeOldNotices' },
+  notice: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'deleteOldNotifications' },
   notice_setting: ownRecords,
   passkey: { ...accountRecords, until: 'it is deleted' },
   provider_attempt: { ...systemRecords, audit: { not: 'the audit log has each sign-in' }, until: 'deleteExpiredAttempts' },

@@ -36,9 +36,9 @@ import { accountBatchContract } from '#src/identity/login-detail/account-batch-c
 import { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
 import { registerAccountBatches } from '#src/identity/login-detail/server/account-batch-routes.ts';
 import { registerLoginDetail } from '#src/identity/login-detail/server/login-detail-routes.ts';
-import { noticeContract } from '#src/shared/notification/notification-contract.ts';
-import { noticeCallSentences } from '#src/shared/notification/notification-call-sentences.ts';
-import { registerNotices } from '#src/shared/notification/server/notification-routes.ts';
+import { notificationContract } from '#src/shared/notification/notification-contract.ts';
+import { notificationCallSentences } from '#src/shared/notification/notification-call-sentences.ts';
+import { registerNotifications } from '#src/shared/notification/server/notification-routes.ts';
 import { countryHolidayContract } from '#src/company/public-holiday/country-holiday-contract.ts';
 import { registerCountryHolidays } from '#src/company/public-holiday/server/country-holiday-routes.ts';
 import { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
@@ -160,7 +160,7 @@ export const features = [
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Reports', calls: reportContract, register: registerReports },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
-  { name: 'Notices', calls: noticeContract, register: registerNotices },
+  { name: 'Notices', calls: notificationContract, register: registerNotifications },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'API tokens', calls: apiTokenContract, register: registerApiTokens },
   { name: 'Settings', calls: settingContract, register: registerCompanySettings },
@@ -201,7 +201,7 @@ export const sentenceTables = [
   workPatternSentences,
   shutdownSentences,
   absenceRuleFormSentences,
-  noticeCallSentences,
+  notificationCallSentences,
   webhookSentences,
   apiTokenCallSentences,
   reportSentences,

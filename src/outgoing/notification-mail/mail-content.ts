@@ -3,7 +3,7 @@ import { formatDate, type PlainDate, weekdayName } from '#src/base/dates/plain-d
 import { alsoAwayText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { cancellingStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { MailPage } from '#src/platform/mail/mail-layout.ts';
-import { noticeSentence, noticeWords, type ReadNotice } from '#src/shared/notification/notification-sentences.ts';
+import { notificationSentence, notificationText, type ReadableNotification } from '#src/shared/notification/notification-sentences.ts';
 import type { PlainKind } from '#src/shared/notification/plain-notifications.ts';
 import {
   balanceFacts,
@@ -21,7 +21,11 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 type LeaveReference = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
 
 /** A notification about leave that its reader may see. */
-export type MailedNotification = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & LeaveReference };
+export type MailedNotification = ReadableNotification & {
+  day: PlainDate;
+  time: string;
+  leave: NonNullable<ReadableNotification['leave']> & LeaveReference;
+};
 
 export type MailContext = { companyName: string; publicUrl: string; isHr: boolean; year: number };
 
@@ -67,7 +71,7 @@ export function decisionMail(
     subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${periodText(notice, to)}`,
     page: {
       companyName: to.companyName,
-      heading: noticeSentence(notice),
+      heading: notificationSentence(notice),
       lead: `${longPeriod(notice)}. You are the approver.`,
       brief: [daysText(leave.leaveDuration), balances.length > 0 && `Balance ${balances.join(', ')}`, `Also away: ${away}`]
         .filter(Boolean)
@@ -117,9 +121,9 @@ export function outcomeMail(
     subject: `${whose} ${outcomeTexts[kind] ?? 'has changed'}`,
     page: {
       companyName: to.companyName,
-      heading: isOwn && deciderLabels[kind] ? `Your leave ${outcomeTexts[kind] ?? ''}` : noticeSentence(notice),
+      heading: isOwn && deciderLabels[kind] ? `Your leave ${outcomeTexts[kind] ?? ''}` : notificationSentence(notice),
       lead: `${longPeriod(notice)}, ${daysText(leave.leaveDuration)}.`,
-      brief: noticeWords(notice).detail,
+      brief: notificationText(notice).detail,
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
         ...changeFacts(notice),
@@ -169,13 +173,13 @@ function reasonText({ leave }: MailedNotification, { isHr }: MailContext): strin
   return isHr ? 'You’re getting this because you’re in HR.' : `You’re getting this because you manage ${leave.name}.`;
 }
 
-export type GeneralNotification = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
+export type GeneralNotification = ReadableNotification & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
 const generalLink = ({ publicUrl }: MailContext, { kind }: GeneralNotification) => `${publicUrl}${fixedPlaces[kind]()}`;
 
 /** Composes the email about an event that is not about leave. */
 export function generalMail(notice: GeneralNotification, to: MailContext): MailContent {
-  const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), generalButtons[notice.kind]];
+  const [{ said, detail: lead }, { label, why }] = [notificationText(notice), generalButtons[notice.kind]];
   return {
     subject: said,
     page: {
@@ -206,11 +210,11 @@ export function digestMail(
       lead: day === undefined ? 'All of these come from one change.' : 'Unread since the last email.',
       brief: notices
         .slice(0, 3)
-        .map(({ notice }) => noticeSentence(notice))
+        .map(({ notice }) => notificationSentence(notice))
         .join('. '),
       items: notices.map(({ notice, decideBy }) => ({
-        said: noticeSentence(notice),
-        detail: noticeWords(notice).detail.replace(/\.?$/, (stop) =>
+        said: notificationSentence(notice),
+        detail: notificationText(notice).detail.replace(/\.?$/, (stop) =>
           day === undefined ? stop : `; ${formatPeriodWithWeekdays(notice.day, notice.day)}, ${notice.time}`,
         ),
         link: isOfLeave(notice) ? leaveLink(to, notice, decideBy) : generalLink(to, notice),

@@ -3,7 +3,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { displayedBalance, type BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { type alsoAwayText, calculateBalanceEffect, expiryText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
 // An email is about one application, or about both applications of leave over New Year, the earlier one first.
@@ -73,7 +73,7 @@ export const balancesPerYear = (parts: readonly PendingLeaveDetails[]): string[]
   });
 
 /** Returns the effect of the decision on the balance. */
-export function balanceFacts(kind: NoticeKind, parts: readonly LeaveOutcome[]) {
+export function balanceFacts(kind: NotificationKind, parts: readonly LeaveOutcome[]) {
   const lines = linesPerYear(parts, ({ balance, leaveDuration }) => {
     if (!balance) return undefined;
     const after = displayedBalance(balance.availableLeave, balance.takenLeave);

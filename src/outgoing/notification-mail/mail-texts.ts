@@ -1,11 +1,11 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { firstApprovalText } from '#src/ledger/leave-ledger/status/leave-actors.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import type { PlainKind } from '#src/shared/notification/plain-notifications.ts';
 
 /** The outcome of leave, after its dates. Emails of other kinds ask for a decision. */
-export const outcomeTexts: Partial<Record<NoticeKind, string>> = {
+export const outcomeTexts: Partial<Record<NotificationKind, string>> = {
   approved: 'is approved',
   approvedAtOnce: 'is approved',
   rejected: 'is rejected',
@@ -28,7 +28,7 @@ export const outcomeTexts: Partial<Record<NoticeKind, string>> = {
 };
 
 /** The label of the decider among the facts. */
-export const deciderLabels: Partial<Record<NoticeKind, string>> = {
+export const deciderLabels: Partial<Record<NotificationKind, string>> = {
   approved: 'Approved by',
   rejected: 'Rejected by',
   shutdown: 'Booked by',

@@ -1,8 +1,8 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 /** Errors of calls about notifications. */
-export const noticeCallSentences = {
+export const notificationCallSentences = {
   'notice.which': 'Give the ids of the notifications, or the last one to mark.',
 } as const satisfies Sentences;
 
-export const notificationMessage = messageFactory<typeof noticeCallSentences>();
+export const notificationMessage = messageFactory<typeof notificationCallSentences>();

@@ -1,7 +1,7 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
 /** A person's notifications, in the company's time zone. They have no name if the reader may no longer see the leave. */
-export const noticeColumns = {
+export const notificationColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },
   name: { heading: 'About', kind: 'text' },

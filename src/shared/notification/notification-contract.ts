@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { encodeMessage } from '#src/platform/http/contract/fields.ts';
-import { noticeColumns } from './notification-columns.ts';
+import { notificationColumns } from './notification-columns.ts';
 import { notificationMessage } from './notification-call-sentences.ts';
 import { mailChoices, type MailChoice } from './mail-choices.ts';
-import { type NoticeKind, noticeKinds } from './notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 // The keys of the table.
-const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];
 
 // The keys of the table.
 const choice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
@@ -43,11 +43,11 @@ const Note = z.object({
   labels: z.object({ people: names, types: names }),
 });
 
-export const noticeContract = contract({
+export const notificationContract = contract({
   'GET /notices': {
     allow: 'signed-in',
     summary: 'List your notifications, the newest first. Those about records that you may no longer see have only a kind and a time.',
-    list: noticeColumns,
+    list: notificationColumns,
     response: z.object({
       noticeId: z.number(),
       kind: z.enum(kinds),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noticeKinds } from './notification-kinds.ts';
+import { notificationKinds } from './notification-kinds.ts';
 
 test('the table of notifications lists who is notified of what, and which setting sends it by email', () => {
-  const table = Object.values(noticeKinds).map(({ when, tells, mails }) => `${when}: ${tells.join(', ')} (${mails})`);
+  const table = Object.values(notificationKinds).map(({ when, notifies, mails }) => `${when}: ${notifies.join(', ')} (${mails})`);
   expect(table).toEqual([
     'an employee requested leave: approver, stand-in (decisions)',
     'leave was approved automatically: approver (decisions)',

@@ -6,7 +6,7 @@ type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'forme
 
 type Kind = {
   /** The people to notify, except the person who caused it. */
-  tells: readonly Party[];
+  notifies: readonly Party[];
   /** The event, for lists and for the choice of emails. */
   when: string;
   /** The lowest company setting (`mailNotices`) that sends it by email; `apart`: it never depends on the setting, because it has its own email or none. */
@@ -17,70 +17,70 @@ type Kind = {
 
 /** The recipients of each kind of notification. A new kind needs a line here and its text in `notification-sentences.ts`. Code that changes leave names the kind. */
 const table = {
-  submitted: { when: 'an employee requested leave', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
-  approvedAtOnce: { when: 'leave was approved automatically', tells: ['approver'], mails: 'decisions' },
-  changed: { when: 'a pending request was changed', tells: ['approver', 'stand-in', 'former approver'], mails: 'all', asks: true },
-  approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
-  rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },
+  submitted: { when: 'an employee requested leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
+  approvedAtOnce: { when: 'leave was approved automatically', notifies: ['approver'], mails: 'decisions' },
+  changed: { when: 'a pending request was changed', notifies: ['approver', 'stand-in', 'former approver'], mails: 'all', asks: true },
+  approved: { when: 'leave was approved', notifies: ['applicant'], mails: 'decisions' },
+  rejected: { when: 'leave was rejected', notifies: ['applicant'], mails: 'decisions' },
   filedFor: {
     when: 'someone requested leave for an employee',
-    tells: ['applicant', 'approver', 'stand-in'],
+    notifies: ['applicant', 'approver', 'stand-in'],
     mails: 'decisions',
     asks: true,
   },
-  bookedFor: { when: 'a manager booked leave for a direct report', tells: ['applicant'], mails: 'decisions' },
-  withdrawn: { when: 'HR cancelled leave', tells: ['applicant', 'approver'], mails: 'decisions' },
-  recalled: { when: 'a request was recalled', tells: ['approver', 'stand-in'], mails: 'apart' },
-  cancelAsked: { when: 'an employee asked to cancel leave', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
-  cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
-  cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
-  changeAsked: { when: 'an employee asked to change approved leave', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
-  changeWithdrawn: { when: 'the request to change approved leave was withdrawn', tells: ['approver', 'stand-in'], mails: 'apart' },
-  changeApproved: { when: 'a change of approved leave was approved', tells: ['applicant'], mails: 'decisions' },
-  changeRejected: { when: 'a change of approved leave was rejected', tells: ['applicant'], mails: 'decisions' },
-  changedFor: { when: 'HR changed approved leave', tells: ['applicant', 'approver'], mails: 'decisions' },
+  bookedFor: { when: 'a manager booked leave for a direct report', notifies: ['applicant'], mails: 'decisions' },
+  withdrawn: { when: 'HR cancelled leave', notifies: ['applicant', 'approver'], mails: 'decisions' },
+  recalled: { when: 'a request was recalled', notifies: ['approver', 'stand-in'], mails: 'apart' },
+  cancelAsked: { when: 'an employee asked to cancel leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
+  cancelApproved: { when: 'a cancellation was approved', notifies: ['applicant'], mails: 'decisions' },
+  cancelRejected: { when: 'a cancellation was rejected', notifies: ['applicant'], mails: 'decisions' },
+  changeAsked: { when: 'an employee asked to change approved leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
+  changeWithdrawn: { when: 'the request to change approved leave was withdrawn', notifies: ['approver', 'stand-in'], mails: 'apart' },
+  changeApproved: { when: 'a change of approved leave was approved', notifies: ['applicant'], mails: 'decisions' },
+  changeRejected: { when: 'a change of approved leave was rejected', notifies: ['applicant'], mails: 'decisions' },
+  changedFor: { when: 'HR changed approved leave', notifies: ['applicant', 'approver'], mails: 'decisions' },
   firstApproved: {
     when: 'the first of two approvers has approved',
-    tells: ['applicant', 'approver', 'stand-in'],
+    notifies: ['applicant', 'approver', 'stand-in'],
     mails: 'decisions',
     asks: true,
   },
   handedOver: {
     when: 'a request was reassigned',
-    tells: ['applicant', 'approver', 'stand-in', 'former approver'],
+    notifies: ['applicant', 'approver', 'stand-in', 'former approver'],
     mails: 'decisions',
     asks: true,
   },
-  noApprover: { when: 'a request has no approver', tells: ['applicant', 'HR'], mails: 'decisions' },
-  recounted: { when: 'the days of leave were recalculated', tells: ['applicant', 'approver'], mails: 'all' },
-  ended: { when: 'leave no longer uses any days', tells: ['applicant', 'approver'], mails: 'all' },
-  waiting: { when: 'a request has been pending for some working days', tells: ['approver', 'stand-in'], mails: 'all', asks: true },
-  shutdown: { when: 'a company shutdown was booked', tells: ['applicant'], mails: 'all' },
-  commented: { when: 'someone commented on leave', tells: ['applicant', 'approver', 'commenters'], mails: 'all' },
-  attached: { when: 'a file was added to leave', tells: ['approver'], mails: 'all' },
-  standInBegins: { when: 'a stand-in period begins', tells: ['stand-in'], mails: 'all' },
-  standInEnds: { when: 'a stand-in period ends', tells: ['stand-in'], mails: 'all' },
-  lastHrStays: { when: 'the last day of the only HR user has passed', tells: ['HR'], mails: 'all' },
-  lapseSoon: { when: 'days of leave expire soon', tells: ['applicant'], mails: 'all' },
-  yearEnd: { when: 'a leave year was closed', tells: ['applicant'], mails: 'all' },
-  yearOpened: { when: 'days of the next leave year were granted', tells: ['applicant'], mails: 'all' },
-  yearEndUndone: { when: 'a year end was undone', tells: ['applicant'], mails: 'all' },
-  webhookOff: { when: 'a webhook was disabled', tells: ['HR'], mails: 'all' },
-  tokenEnds: { when: 'an API token expires soon', tells: ['HR'], mails: 'all' },
-  tokenMakerLeft: { when: 'the creator of an API token has left', tells: ['HR'], mails: 'all' },
-  reportReady: { when: 'a report is ready', tells: ['reader'], mails: 'all' },
-  newDevice: { when: 'an account was used on a new device', tells: ['owner'], mails: 'apart' },
-  emergencySignIn: { when: 'the emergency account was used', tells: ['HR'], mails: 'all' },
-  providerLinked: { when: 'an account was linked with the sign-in provider', tells: ['owner'], mails: 'all' },
-  addressClaimed: { when: 'another user claims the address of a linked account', tells: ['HR'], mails: 'all' },
-  passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
-  factorChanged: { when: 'the second factor of an account was changed', tells: ['owner'], mails: 'apart' },
-  factorReset: { when: 'HR reset a second factor', tells: ['HR'], mails: 'apart' },
+  noApprover: { when: 'a request has no approver', notifies: ['applicant', 'HR'], mails: 'decisions' },
+  recounted: { when: 'the days of leave were recalculated', notifies: ['applicant', 'approver'], mails: 'all' },
+  ended: { when: 'leave no longer uses any days', notifies: ['applicant', 'approver'], mails: 'all' },
+  waiting: { when: 'a request has been pending for some working days', notifies: ['approver', 'stand-in'], mails: 'all', asks: true },
+  shutdown: { when: 'a company shutdown was booked', notifies: ['applicant'], mails: 'all' },
+  commented: { when: 'someone commented on leave', notifies: ['applicant', 'approver', 'commenters'], mails: 'all' },
+  attached: { when: 'a file was added to leave', notifies: ['approver'], mails: 'all' },
+  standInBegins: { when: 'a stand-in period begins', notifies: ['stand-in'], mails: 'all' },
+  standInEnds: { when: 'a stand-in period ends', notifies: ['stand-in'], mails: 'all' },
+  lastHrStays: { when: 'the last day of the only HR user has passed', notifies: ['HR'], mails: 'all' },
+  lapseSoon: { when: 'days of leave expire soon', notifies: ['applicant'], mails: 'all' },
+  yearEnd: { when: 'a leave year was closed', notifies: ['applicant'], mails: 'all' },
+  yearOpened: { when: 'days of the next leave year were granted', notifies: ['applicant'], mails: 'all' },
+  yearEndUndone: { when: 'a year end was undone', notifies: ['applicant'], mails: 'all' },
+  webhookOff: { when: 'a webhook was disabled', notifies: ['HR'], mails: 'all' },
+  tokenEnds: { when: 'an API token expires soon', notifies: ['HR'], mails: 'all' },
+  tokenMakerLeft: { when: 'the creator of an API token has left', notifies: ['HR'], mails: 'all' },
+  reportReady: { when: 'a report is ready', notifies: ['reader'], mails: 'all' },
+  newDevice: { when: 'an account was used on a new device', notifies: ['owner'], mails: 'apart' },
+  emergencySignIn: { when: 'the emergency account was used', notifies: ['HR'], mails: 'all' },
+  providerLinked: { when: 'an account was linked with the sign-in provider', notifies: ['owner'], mails: 'all' },
+  addressClaimed: { when: 'another user claims the address of a linked account', notifies: ['HR'], mails: 'all' },
+  passwordReset: { when: 'a password was reset', notifies: ['owner'], mails: 'apart' },
+  factorChanged: { when: 'the second factor of an account was changed', notifies: ['owner'], mails: 'apart' },
+  factorReset: { when: 'HR reset a second factor', notifies: ['HR'], mails: 'apart' },
 } as const satisfies Record<string, Kind>;
 
-export type NoticeKind = keyof typeof table;
+export type NotificationKind = keyof typeof table;
 
-export const noticeKinds: Readonly<Record<NoticeKind, Kind>> = table;
+export const notificationKinds: Readonly<Record<NotificationKind, Kind>> = table;
 
 /** The roles of which a recipient must hold one. Other recipients are notified in any role. */
 const rolesOf: Partial<Record<Party, readonly RoleName[]>> = {
@@ -91,9 +91,9 @@ const rolesOf: Partial<Record<Party, readonly RoleName[]>> = {
   reader: ['HR', 'MANAGER', 'DEPT_ADMIN'],
 };
 
-/** Whether people with these roles can get notifications of a kind. @example comesTo('webhookOff', { roles: ['E'] }) // false */
-export const comesTo = (kind: NoticeKind, caller: Pick<Caller, 'roles'>): boolean =>
-  noticeKinds[kind].tells.some((party) => {
+/** Whether people with these roles can get notifications of a kind. @example canReceive('webhookOff', { roles: ['E'] }) // false */
+export const canReceive = (kind: NotificationKind, caller: Pick<Caller, 'roles'>): boolean =>
+  notificationKinds[kind].notifies.some((party) => {
     const roles = rolesOf[party];
     return roles === undefined || holdsRole(caller, roles);
   });

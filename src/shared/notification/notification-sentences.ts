@@ -1,8 +1,8 @@
 import { halfDaySuffix, formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
-import type { NoticeKind } from './notification-kinds.ts';
-import { isOfNoLeave, namingForHr, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notifications.ts';
+import type { NotificationKind } from './notification-kinds.ts';
+import { isPlainKind, hrKindsWithNames, type NotificationFigures, type NotificationText, plainTexts } from './plain-notifications.ts';
 
 /** Describes days that were returned after their expiry date. @example returnedText(2, 1) // '2 days came back, 1 of them expired.' */
 export const returnedText = (returned: number, expired: number): string => `${daysText(returned)} came back, ${expired} of them expired.`;
@@ -11,7 +11,7 @@ export const returnedText = (returned: number, expired: number): string => `${da
 type Reader = 'applicant' | 'approver' | 'other';
 
 /** The leave of a notification, as it is when the notification is read. */
-type NoticedLeave = {
+type NotificationLeave = {
   reader: Reader;
   id: { startDate: PlainDate };
   endDate: PlainDate;
@@ -23,19 +23,26 @@ type NoticedLeave = {
 };
 
 /** A notification as it is read. Without `leave`, the reader may no longer see what it is about. */
-export type ReadNotice = {
-  kind: NoticeKind;
+export type ReadableNotification = {
+  kind: NotificationKind;
   by: string | null;
-  figures: NoticeFigures | null;
-  leave: NoticedLeave | null;
+  figures: NotificationFigures | null;
+  leave: NotificationLeave | null;
   /** The name of the applicant, if the reader may see it. */
   name?: string | null;
   /** The lines of the timeline: each changed field with its old and new value. */
   changes?: readonly string[];
 };
 
-type Facts = NoticedLeave & { when: string; days: string; by: string | null; change: string; changes: readonly string[]; waited: string };
-type Words = (of: Facts) => NoticeWords;
+type Facts = NotificationLeave & {
+  when: string;
+  days: string;
+  by: string | null;
+  change: string;
+  changes: readonly string[];
+  waited: string;
+};
+type Words = (of: Facts) => NotificationText;
 
 const own =
   (said: (of: Facts) => string, detail: (of: Facts) => string): Words =>
@@ -58,7 +65,7 @@ const yours = (what: string) =>
   );
 
 /** The texts of a notification by the reader's relation to the leave. Without an entry, readers get the text of the approver. */
-const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
+const words: Record<Exclude<NotificationKind, keyof typeof plainTexts>, { approver: Words; applicant?: Words; other?: Words }> = {
   submitted: { approver: others(({ days }) => `asks for ${days}`) },
   approvedAtOnce: { approver: others(({ days }) => `has ${days}, approved automatically by the rules of the leave type`) },
   changed: {
@@ -167,22 +174,22 @@ function typeAndDays({ leaveDescr, days }: Facts): string {
 }
 
 /** The text about a recalled request, which is gone. Without a name it was the reader's own request. */
-const recalled = (name: string | null | undefined, { from = '', until = from }: NoticeFigures): NoticeWords => ({
+const recalled = (name: string | null | undefined, { from = '', until = from }: NotificationFigures): NotificationText => ({
   said: name ? `The leave request of ${name} was recalled` : 'Your leave request was recalled',
   detail: formatPeriodWithWeekdays(from, until),
 });
 
 /** The text of a notification about a record that its reader may no longer see. */
-const gone: NoticeWords = { said: 'You no longer have access', detail: '' };
+const gone: NotificationText = { said: 'You no longer have access', detail: '' };
 
 /**
  * Returns the text of a notification at the time of reading, for the screen and for emails.
  *
- * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
+ * @example notificationText({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
-export function noticeWords({ kind, by, figures, leave, name, changes = [] }: ReadNotice): NoticeWords {
-  if (!figures && namingForHr.some((one) => one === kind)) return gone;
-  if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
+export function notificationText({ kind, by, figures, leave, name, changes = [] }: ReadableNotification): NotificationText {
+  if (!figures && hrKindsWithNames.some((one) => one === kind)) return gone;
+  if (isPlainKind(kind)) return plainTexts[kind](by, figures ?? {});
   if (!leave) return kind === 'recalled' && figures?.from !== undefined ? recalled(name, figures) : gone;
   const { was, now, days = 0, lost = 0 } = figures ?? {};
   const facts = {
@@ -200,8 +207,8 @@ export function noticeWords({ kind, by, figures, leave, name, changes = [] }: Re
   return lost > 0 && changes.length === 0 ? { ...said, detail: `${said.detail}. ${returnedText(days, lost)}` } : said;
 }
 
-/** Returns the text as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */
-export const noticeSentence = (notice: ReadNotice): string => {
-  const { who, said } = noticeWords(notice);
+/** Returns the text as one sentence. @example notificationSentence(notice) // 'Priya Raman asks for 5 days' */
+export const notificationSentence = (notice: ReadableNotification): string => {
+  const { who, said } = notificationText(notice);
   return who === undefined ? said : `${who} ${said}`;
 };

@@ -1,9 +1,9 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
-import type { NoticeKind } from './notification-kinds.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 
 /** The details of a notification, depending on its kind. */
-export type NoticeFigures = {
+export type NotificationFigures = {
   was?: number | undefined;
   now?: number | undefined;
   days?: number | undefined;
@@ -20,13 +20,13 @@ export type NoticeFigures = {
 };
 
 /** The text of a notification: the person if it is not the reader, the text about them, and a second line. */
-export type NoticeWords = { who?: string; said: string; detail: string };
+export type NotificationText = { who?: string; said: string; detail: string };
 
 /** The kinds that are not about leave. */
-export type PlainKind = keyof typeof ofNoLeave;
+export type PlainKind = keyof typeof plainTexts;
 
 /** The texts of notifications that are not about leave. */
-export const ofNoLeave = {
+export const plainTexts = {
   lapseSoon: (_by, { days = 0, until = '', type = 'leave' }) => ({
     said: 'Some of your leave expires soon',
     detail: `Use ${daysText(days)} of ${type} by ${until === '' ? 'the last day' : formatDate(until)} or you’ll lose ${days <= 1 ? 'it' : 'them'}.`,
@@ -93,16 +93,16 @@ export const ofNoLeave = {
     said: `You no longer stand in for ${by ?? 'someone'}`,
     detail: 'Their pending requests are no longer in your leave requests.',
   }),
-} as const satisfies { [Kind in NoticeKind]?: (by: string | null, figures: NoticeFigures) => NoticeWords };
+} as const satisfies { [Kind in NotificationKind]?: (by: string | null, figures: NotificationFigures) => NotificationText };
 
 /** Whether a kind of notification is not about leave. */
-export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
+export const isPlainKind = (kind: NotificationKind): kind is PlainKind => Object.hasOwn(plainTexts, kind);
 
 /** Whether it is only for HR, which may have changed since it was created. */
 export const isForHr = (kind: PlainKind): boolean => ofHr.has(kind);
 
 /** The kinds for HR that name a person or a token. Former HR users can no longer see the names. */
-export const namingForHr = [
+export const hrKindsWithNames = [
   'factorReset',
   'tokenEnds',
   'tokenMakerLeft',
@@ -110,4 +110,4 @@ export const namingForHr = [
   'addressClaimed',
 ] as const satisfies PlainKind[];
 
-const ofHr: ReadonlySet<PlainKind> = new Set<PlainKind>(['webhookOff', 'lastHrStays', ...namingForHr]);
+const ofHr: ReadonlySet<PlainKind> = new Set<PlainKind>(['webhookOff', 'lastHrStays', ...hrKindsWithNames]);

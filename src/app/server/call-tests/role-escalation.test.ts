@@ -27,7 +27,7 @@ const runs = Number(process.env['CHAIN_RUNS'] ?? 20);
 const seed = Number(process.env['CHAIN_SEED'] ?? 1);
 
 /** Calls about accounts, people and stand-ins: half of the drawn calls are from these. */
-const telling = /login|Password|Employee|profile|standin|factors|sessions|apitoken|rows|lockAccount|handover/i;
+const insertNotifications = /login|Password|Employee|profile|standin|factors|sessions|apitoken|rows|lockAccount|handover/i;
 
 const calls = features
   .flatMap(({ calls: its }) => Object.entries<Call>(its))
@@ -144,7 +144,7 @@ function drawPairs(first: readonly Move[], moves: readonly Move[]): (readonly [M
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-  const about = (all: readonly Move[]) => all.filter(({ name }) => telling.test(name));
+  const about = (all: readonly Move[]) => all.filter(({ name }) => insertNotifications.test(name));
   const [tellingFirst, tellingMoves] = [about(first), about(moves)];
   const pick = (all: readonly Move[], some: readonly Move[], at: number) => {
     const from = at % 2 === 0 && some.length > 0 ? some : all;

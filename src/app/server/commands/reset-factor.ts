@@ -4,7 +4,7 @@ import { deleteFactors } from '#src/shared/access/server/factor/factor-queries.t
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
-import { tellOfReset } from '#src/shared/notification/server/notify-of-factor.ts';
+import { notifyOfFactorReset } from '#src/shared/notification/server/notify-of-factor.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Removes the second factor of an employee who has lost it, if no one else can do so on the screen Login Details. All sessions of the account
@@ -27,7 +27,7 @@ await runCommand({ help: values.help || isWrong ? help : undefined, asked: value
       const sessions = await endSessions(tx, emplId);
       const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions } } as const;
       await logCommand(tx, { requestId: randomUUID(), ...entry });
-      await tellOfReset(tx, config.smtpUrl !== undefined, emplId, null);
+      await notifyOfFactorReset(tx, config.smtpUrl !== undefined, emplId, null);
     });
     log.info(`${emplId} now signs in with the password only, and can set up a second factor in My account.`);
   } finally {

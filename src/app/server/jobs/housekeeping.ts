@@ -12,7 +12,7 @@ import { deleteUnusedAttachments } from '#src/shared/attachment/server/attachmen
 import { deleteOldDecisionAttempts } from '#src/leave/applied-leave/server/decide-by-email/decision-link-queries.ts';
 import { deleteExpiredAuditEntries } from '#src/outgoing/audit-log/server/audit-log-retention.ts';
 import { giveUpOverdueMails, deleteFinishedMails } from '#src/platform/mail/server/outbox.ts';
-import { removeOldNotices } from '#src/shared/notification/server/notification-queries.ts';
+import { deleteOldNotifications } from '#src/shared/notification/server/notification-queries.ts';
 import { deleteEndedDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { deleteExpiredReportRuns } from '#src/leave/report/server/runs/run-queries.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +33,7 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
   ({ sql }) => deleteOldResetRequests(sql),
   async ({ sql, mailer }) => mailer ?? giveUpOverdueMails(sql),
   ({ sql }) => deleteFinishedMails(sql),
-  ({ sql }) => removeOldNotices(sql),
+  ({ sql }) => deleteOldNotifications(sql),
   ({ sql }) => deleteEndedDeliveries(sql),
   ({ sql }) => deleteOldDecisionAttempts(sql),
   ({ sql }) => deleteExpiredReportRuns(sql),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
-import { noticeSentence, noticeWords } from '#src/shared/notification/notification-sentences.ts';
-import { isForHr, isOfNoLeave, namingForHr } from '#src/shared/notification/plain-notifications.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import { notificationSentence, notificationText } from '#src/shared/notification/notification-sentences.ts';
+import { isForHr, isPlainKind, hrKindsWithNames } from '#src/shared/notification/plain-notifications.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { composeMessage } from '#src/outgoing/webhook/server/webhook-message.ts';
@@ -76,19 +76,19 @@ const ofYear = { year: 2026, days: 5, lost: 2 };
 const ofDays = { days: 5, until: '2026-09-30', leaveCode: 'AL' };
 
 /** Inserts a notification for a person. @returns the notification as it reads now, and its mails */
-async function tell(kind: NoticeKind, reader: Person) {
+async function tell(kind: NotificationKind, reader: Person) {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${reader.emplId}, 72) returning mail_outbox_id)
     insert into notice (empl_id, kind, applied_leave_id, by_empl_id, figures, mail_outbox_id)
-    select ${reader.emplId}, ${kind}, ${isOfNoLeave(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, ${JSON.stringify(kind === 'lapseSoon' ? ofDays : kind.startsWith('year') ? ofYear : ofLeave)}::text::jsonb, mail_outbox_id from mail`;
+    select ${reader.emplId}, ${kind}, ${isPlainKind(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, ${JSON.stringify(kind === 'lapseSoon' ? ofDays : kind.startsWith('year') ? ofYear : ofLeave)}::text::jsonb, mail_outbox_id from mail`;
   const { body } = await t.call('GET', '/notices', { by: reader });
-  const [notice] = body as [Parameters<typeof noticeWords>[0] & { name: string | null; by: string | null; figures: unknown }];
+  const [notice] = body as [Parameters<typeof notificationText>[0] & { name: string | null; by: string | null; figures: unknown }];
   return { notice, mails: await box.sendAll() };
 }
 
-describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
+describe.each(Object.keys(notificationKinds) as NotificationKind[])('%s', (kind) => {
   test.each(readers)('shows the %s nothing that the screens hide', async (name) => {
     const reader = people[name] as Person;
     const { notice, mails } = await tell(kind, reader);
@@ -96,18 +96,18 @@ describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
     const comments = await t.call('GET', `${path()}/comments`, { by: reader });
     const shown =
       (screen.status === 200 ? JSON.stringify(screen.body) : '') + (comments.status === 200 ? JSON.stringify(comments.body) : '');
-    const told = `${JSON.stringify(notice)} ${noticeSentence(notice)} ${noticeWords(notice).detail}`;
-    if (isOfNoLeave(kind)) {
+    const told = `${JSON.stringify(notice)} ${notificationSentence(notice)} ${notificationText(notice).detail}`;
+    if (isPlainKind(kind)) {
       expect(notice.leave).toBeNull();
-      const isNaming = namingForHr.some((one) => one === kind);
+      const isNaming = hrKindsWithNames.some((one) => one === kind);
       expect(mails).toHaveLength((isNaming || isForHr(kind)) && name !== 'HR' ? 0 : 1);
       // A former HR user.
       if (isNaming && name !== 'HR')
-        expect([notice.by, notice.figures, noticeSentence(notice)]).toEqual([null, null, 'You no longer have access']);
+        expect([notice.by, notice.figures, notificationSentence(notice)]).toEqual([null, null, 'You no longer have access']);
     } else if (screen.status !== 200) {
       // Only the kind and the time: no person, no actor, no number of days, and no mail.
       expect(notice).toMatchObject({ kind, name: null, by: null, figures: null, leave: null });
-      expect([noticeSentence(notice), mails]).toEqual(['You no longer have access', []]);
+      expect([notificationSentence(notice), mails]).toEqual(['You no longer have access', []]);
     } else {
       expect(notice.leave).toMatchObject({ leaveDescr: words.type, leaveDuration: 2 });
     }

@@ -3,11 +3,11 @@ import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import { reassignPending } from '#src/company/employee/server/deactivation/deactivation-queries.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
-import { noticeWords } from '#src/shared/notification/notification-sentences.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { notificationText } from '#src/shared/notification/notification-sentences.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { queueMails } from '#src/platform/mail/server/outbox.ts';
-import { tellOfFactor } from '#src/shared/notification/server/notify-of-factor.ts';
-import { tellHr, tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOfFactorChange } from '#src/shared/notification/server/notify-of-factor.ts';
+import { notifyHr, notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
@@ -93,53 +93,53 @@ const holiday = () =>
   done('POST', '/publicholiday', hr, { holidayDate: '2026-08-03', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 
 /** How each kind comes about: the preparation, the act, and the people whom it reaches in the application and by mail. */
-const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Promise<unknown>; tells: string[] }> = {
-  submitted: { act: () => apply(), tells: ['Maya'] },
+const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () => Promise<unknown>; notifies: string[] }> = {
+  submitted: { act: () => apply(), notifies: ['Maya'] },
   changed: {
     before: () => apply(),
     act: () => done('PATCH', path(), hana, { approver: other.emplId }),
-    tells: ['Maya', 'Otto'],
+    notifies: ['Maya', 'Otto'],
   },
   recalled: {
     async act() {
       await apply();
       await done('DELETE', path(), hana);
     },
-    tells: ['Maya'],
+    notifies: ['Maya'],
   },
-  approved: { before: () => apply(), act: approve, tells: ['Hana'] },
-  rejected: { before: () => apply(), act: () => done('PATCH', `${path()}/REJCT`, manager, { reason: 'No' }), tells: ['Hana'] },
-  cancelAsked: { before: () => approved(), act: cancel, tells: ['Maya'] },
-  cancelApproved: { before: () => approved().then(cancel), act: () => done('PATCH', `${path()}/CANCL`, manager), tells: ['Hana'] },
+  approved: { before: () => apply(), act: approve, notifies: ['Hana'] },
+  rejected: { before: () => apply(), act: () => done('PATCH', `${path()}/REJCT`, manager, { reason: 'No' }), notifies: ['Hana'] },
+  cancelAsked: { before: () => approved(), act: cancel, notifies: ['Maya'] },
+  cancelApproved: { before: () => approved().then(cancel), act: () => done('PATCH', `${path()}/CANCL`, manager), notifies: ['Hana'] },
   cancelRejected: {
     before: () => approved().then(cancel),
     act: () => done('PATCH', `${path()}/APPRV`, manager, { reason: 'No' }),
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
-  changeAsked: { before: () => approved(), act: askChange, tells: ['Maya'] },
+  changeAsked: { before: () => approved(), act: askChange, notifies: ['Maya'] },
   changeWithdrawn: {
     before: () => approved(),
     async act() {
       await askChange();
       await done('DELETE', `${path()}/change`, hana);
     },
-    tells: ['Maya'],
+    notifies: ['Maya'],
   },
   changeApproved: {
     before: () => approved().then(askChange),
     act: () => done('PATCH', `${path()}/change/APPRV`, manager),
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
   changeRejected: {
     before: () => approved().then(askChange),
     act: () => done('PATCH', `${path()}/change/REJCT`, manager, { reason: 'No' }),
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
-  changedFor: { before: () => approved(), act: () => done('POST', `${path()}/change`, hr, lastBack), tells: ['Hana', 'Maya'] },
-  filedFor: { act: () => applyFor(hr), tells: ['Hana', 'Maya'] },
-  bookedFor: { act: () => applyFor(manager), tells: ['Hana'] },
-  withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), tells: ['Hana', 'Maya'] },
-  commented: { before: () => apply(), act: () => done('POST', `${path()}/comments`, hana, { text: 'Please' }), tells: ['Maya'] },
+  changedFor: { before: () => approved(), act: () => done('POST', `${path()}/change`, hr, lastBack), notifies: ['Hana', 'Maya'] },
+  filedFor: { act: () => applyFor(hr), notifies: ['Hana', 'Maya'] },
+  bookedFor: { act: () => applyFor(manager), notifies: ['Hana'] },
+  withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), notifies: ['Hana', 'Maya'] },
+  commented: { before: () => apply(), act: () => done('POST', `${path()}/comments`, hana, { text: 'Please' }), notifies: ['Maya'] },
   firstApproved: {
     async before() {
       await t.sql`update leave_category set second_approval_from = 1, second_approver = ${other.emplId} where leave_code = 'AL'`;
@@ -149,15 +149,15 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await approve();
       await t.sql`update leave_category set second_approval_from = null, second_approver = null where leave_code = 'AL'`;
     },
-    tells: ['Hana', 'Otto'],
+    notifies: ['Hana', 'Otto'],
   },
   handedOver: {
     before: () => apply(),
     act: () => done('POST', `${path()}/handover`, hr, { approver: other.emplId, reason: 'Away' }),
-    tells: ['Hana', 'Maya', 'Otto'],
+    notifies: ['Hana', 'Maya', 'Otto'],
   },
-  recounted: { before: () => approved(), act: holiday, tells: ['Hana', 'Maya'] },
-  ended: { before: () => approved('2026-08-03'), act: holiday, tells: ['Hana', 'Maya'] },
+  recounted: { before: () => approved(), act: holiday, notifies: ['Hana', 'Maya'] },
+  ended: { before: () => approved('2026-08-03'), act: holiday, notifies: ['Hana', 'Maya'] },
   waiting: {
     before: () => apply(),
     async act() {
@@ -165,9 +165,9 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       t.clock.today = '2026-06-17';
       await morning();
     },
-    tells: ['Maya'],
+    notifies: ['Maya'],
   },
-  lastHrStays: { act: () => t.sql.begin((tx) => tellHr(tx, 'lastHrStays')), tells: ['Hedda'] },
+  lastHrStays: { act: () => t.sql.begin((tx) => notifyHr(tx, 'lastHrStays')), notifies: ['Hedda'] },
   lapseSoon: {
     async act() {
       await t.sql`update leave_category set tell_lapse = '{30}' where leave_code = 'AL'`;
@@ -175,7 +175,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await done('POST', `/leaveentitlement/${hana.emplId}/2026/AL/entries`, hr, body);
       await morning();
     },
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
   reportReady: {
     async act() {
@@ -183,7 +183,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       const log = { error: () => expect.unreachable() };
       await runQueuedReports({ sql: t.sql, config, today: () => t.clock.today, log }, new AbortController().signal);
     },
-    tells: ['Hedda'],
+    notifies: ['Hedda'],
   },
   tokenEnds: {
     async act() {
@@ -192,7 +192,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await morning();
       t.clock.today = '2026-06-15';
     },
-    tells: ['Hedda'],
+    notifies: ['Hedda'],
   },
   tokenMakerLeft: {
     async act() {
@@ -201,13 +201,13 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await t.sql`insert into api_token (name, token_hash, ending, scopes, last_day, made_by) values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', ${emplId})`;
       await morning();
     },
-    tells: ['Hedda'],
+    notifies: ['Hedda'],
   },
-  webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
+  webhookOff: { act: () => t.sql.begin((tx) => notifyHr(tx, 'webhookOff')), notifies: ['Hedda'] },
   approvedAtOnce: {
     before: () => t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`,
     act: () => apply(),
-    tells: ['Maya'],
+    notifies: ['Maya'],
   },
   attached: {
     before: async () => {
@@ -216,12 +216,12 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by) values ('one.pdf', 'one.pdf', 'application/pdf', 1, ${hana.emplId})`;
     },
     act: () => done('PUT', `${path()}/attachment`, hana, { attachment: 'one.pdf' }),
-    tells: ['Maya'],
+    notifies: ['Maya'],
   },
   noApprover: {
     before: () => apply(),
     act: () => t.sql.begin((tx) => reassignPending(tx, { emplId: manager.emplId, by: other.emplId, today: t.clock.today })),
-    tells: ['Hana', 'Hedda'],
+    notifies: ['Hana', 'Hedda'],
   },
   shutdown: {
     act: () =>
@@ -232,26 +232,26 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
         emplIds: [hana.emplId],
         reason: 'Closed',
       }),
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
-  standInBegins: { act: () => standIn('2026-06-20'), tells: ['Otto'] },
+  standInBegins: { act: () => standIn('2026-06-20'), notifies: ['Otto'] },
   standInEnds: {
     before: () => standIn('2026-06-15'),
     async act() {
       t.clock.today = '2026-06-16';
       await morning();
     },
-    tells: ['Otto'],
+    notifies: ['Otto'],
   },
-  yearEnd: { act: async () => done('POST', `${await prepareYear()}/apply`, hr), tells: ['Hana'] },
-  yearOpened: { act: () => done('POST', '/yearend/open', hr, { year: 2027 }), tells: ['Hana'] },
+  yearEnd: { act: async () => done('POST', `${await prepareYear()}/apply`, hr), notifies: ['Hana'] },
+  yearOpened: { act: () => done('POST', '/yearend/open', hr, { year: 2027 }), notifies: ['Hana'] },
   yearEndUndone: {
     before: async () => done('POST', `${await prepareYear()}/apply`, hr),
     act: async () => {
       const [last] = await t.sql<{ id: number }[]>`select year_end_id as id from year_end`;
       await done('POST', `/yearend/${last?.id}/undo`, hr);
     },
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
   newDevice: {
     async before() {
@@ -260,19 +260,22 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     },
     act: () =>
       signIn('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'),
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
-  emergencySignIn: { act: () => t.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })), tells: ['Hedda'] },
-  addressClaimed: { act: () => t.sql.begin((tx) => tellHr(tx, 'addressClaimed', { figures: { emplId: 'H0009' } })), tells: ['Hedda'] },
-  providerLinked: { act: () => t.sql.begin((tx) => tellOwner(tx, 'providerLinked', hana.emplId)), tells: ['Hana'] },
-  factorChanged: { act: () => t.sql.begin((tx) => tellOfFactor(tx, true, hana.emplId, null)), tells: ['Hana'] },
+  emergencySignIn: {
+    act: () => t.sql.begin((tx) => notifyHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
+    notifies: ['Hedda'],
+  },
+  addressClaimed: { act: () => t.sql.begin((tx) => notifyHr(tx, 'addressClaimed', { figures: { emplId: 'H0009' } })), notifies: ['Hedda'] },
+  providerLinked: { act: () => t.sql.begin((tx) => notifyOwner(tx, 'providerLinked', hana.emplId)), notifies: ['Hana'] },
+  factorChanged: { act: () => t.sql.begin((tx) => notifyOfFactorChange(tx, true, hana.emplId, null)), notifies: ['Hana'] },
   factorReset: {
     act: () =>
       t.sql.begin(async (tx) => {
-        await tellHr(tx, 'factorReset', { figures: { emplId: hana.emplId } });
+        await notifyHr(tx, 'factorReset', { figures: { emplId: hana.emplId } });
         await queueMails(tx, { kind: 'factorToHr', emplIds: [hr.emplId], byEmplId: null, aboutEmplId: hana.emplId, validHours: 72 });
       }),
-    tells: ['Hedda'],
+    notifies: ['Hedda'],
   },
   passwordReset: {
     async act() {
@@ -281,7 +284,7 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       await t.sql`update login_detail set first_time = false where empl_id = ${hana.emplId}`;
       await t.sql`insert into session (token_hash, empl_id, expires_at) values (${hashToken(hana.token)}, ${hana.emplId}, now() + interval '1 hour')`;
     },
-    tells: ['Hana'],
+    notifies: ['Hana'],
   },
 };
 
@@ -293,10 +296,10 @@ async function nameOf(address: string): Promise<string> {
 /** Matches sentences with missing figures. */
 const unfilled = /undefined|null|NaN|^\./m;
 
-test.each(Object.keys(noticeKinds) as NoticeKind[])(
+test.each(Object.keys(notificationKinds) as NotificationKind[])(
   '%s reaches each person concerned, in the application and by mail, and no one else',
   async (kind) => {
-    const { before, act, tells } = acts[kind];
+    const { before, act, notifies } = acts[kind];
     await before?.();
     await box.sendAll();
     server.taken.length = 0;
@@ -304,19 +307,19 @@ test.each(Object.keys(noticeKinds) as NoticeKind[])(
     await act();
     const told = await t.sql<{ name: string }[]>`
     select e.name from notice n join employee e on e.empl_id = n.empl_id where n.kind = ${kind} order by 1`;
-    expect(told.map(({ name }) => name)).toEqual(tells);
+    expect(told.map(({ name }) => name)).toEqual(notifies);
     for (const person of [hana, manager, other, hr]) {
       const { body } = await t.call('GET', '/notices', { by: person });
       const [found] = await t.sql<{ name: string }[]>`select name from employee where empl_id = ${person.emplId}`;
-      const read = (body as Parameters<typeof noticeWords>[0][]).filter((notice) => notice.kind === kind);
-      expect(read).toHaveLength(tells.includes(found?.name ?? '') ? 1 : 0);
-      for (const { said, detail } of read.map(noticeWords)) expect(`${said}\n${detail}`).not.toMatch(unfilled);
+      const read = (body as Parameters<typeof notificationText>[0][]).filter((notice) => notice.kind === kind);
+      expect(read).toHaveLength(notifies.includes(found?.name ?? '') ? 1 : 0);
+      for (const { said, detail } of read.map(notificationText)) expect(`${said}\n${detail}`).not.toMatch(unfilled);
     }
     const mails = await box.sendAll();
     const reached = await Promise.all(server.taken.flatMap(({ to }) => to.map(nameOf)));
     // Former approvers are notified on screen only: a mail that asks for a decision would reach the wrong person.
     const isOnScreenOnly = kind === 'recalled' || kind === 'changeWithdrawn';
-    const asked = isOnScreenOnly ? [] : kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;
+    const asked = isOnScreenOnly ? [] : kind === 'handedOver' || kind === 'changed' ? notifies.filter((name) => name !== 'Maya') : notifies;
     expect(reached.toSorted()).toEqual(asked);
     for (const mail of mails) expect(`${mail.subject} ${mail.text}`).not.toMatch(unfilled);
   },

@@ -33,7 +33,7 @@ import { AppError, notFound, fieldError } from '#src/platform/http/app-error.ts'
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import { tellOfFactor } from '#src/shared/notification/server/notify-of-factor.ts';
+import { notifyOfFactorChange } from '#src/shared/notification/server/notify-of-factor.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
 type Services = CallServices & {
@@ -69,7 +69,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
   ): Promise<void> {
     const account = foldEmail(await emailOf(tx, caller));
     await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, action, entity: 'account', entityKey: account, after });
-    await tellOfFactor(tx, services.mailer !== undefined, caller.emplId, null);
+    await notifyOfFactorChange(tx, services.mailer !== undefined, caller.emplId, null);
   }
 
   /**

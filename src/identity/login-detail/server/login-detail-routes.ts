@@ -6,7 +6,7 @@ import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.
 import { requireRemainingHr } from '#src/shared/access/server/last-hr-queries.ts';
 import { AppError, notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
 import { withTotalCount, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { loginDetailContract } from '#src/identity/login-detail/login-detail-contract.ts';
@@ -27,7 +27,7 @@ import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { recordEndedSessions } from '#src/shared/access/server/record-ended-sessions.ts';
 import { deleteFactors } from '#src/shared/access/server/factor/factor-queries.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
-import { tellOfReset } from '#src/shared/notification/server/notify-of-factor.ts';
+import { notifyOfFactorReset } from '#src/shared/notification/server/notify-of-factor.ts';
 import * as accounts from '#src/shared/access/server/account-queries.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { insertInvitations } from './invitation-queries.ts';
@@ -133,7 +133,7 @@ export function registerLoginDetail(
       const ended = await endSessions(tx, emplId);
       const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions: ended } } as const;
       await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
-      await tellOfReset(tx, mail, emplId, caller.emplId);
+      await notifyOfFactorReset(tx, mail, emplId, caller.emplId);
       return { message: 'SUCCESS' };
     },
 
@@ -174,14 +174,14 @@ export function registerLoginDetail(
           await refuseAfterFactor(tx, caller, emplid);
           if (!mail) {
             await accounts.setTemporaryPassword(tx, emplid, passwordHash, validHours);
-            await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
+            await notifyOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
             return { emplid, temporaryPassword: password };
           }
           if (stored.locked) throw new AppError(409, loginDetailMessage('login.locked'));
           if (!stored.active) throw new AppError(409, loginDetailMessage('login.inactive'));
           await refuseHeldBack(tx, emplid);
           await accounts.setTemporaryPassword(tx, emplid, passwordHash, validHours);
-          await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
+          await notifyOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           const mailOutboxId = await queue(tx, 'reset', emplid, caller);
           // The work continues after the answer is sent.

@@ -13,7 +13,7 @@ import { hashPassword, verifyPassword } from '#src/shared/access/server/password
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/shared/access/server/reset-link.ts';
 import { findEmplId, findLinkOwner, updateLinkOpened, consumeResetLink } from '#src/shared/access/server/reset-queries.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { limitResetRequest } from './throttle/reset-throttle.ts';
 import { clearFailedTries } from './throttle/throttle.ts';
@@ -67,7 +67,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
       const newHash = await hashPassword(newPassword);
       await inTransaction(services, request, async (tx) => {
         if (!(await consumeResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, signInMessage('sign-in.link-void'));
-        await tellOwner(tx, 'passwordReset', owner.emplId);
+        await notifyOwner(tx, 'passwordReset', owner.emplId);
       });
       // Who holds the link is the owner, and may sign in at once.
       await clearFailedTries(sql, { account: foldEmail(owner.email), address: request.ip });

@@ -4,7 +4,7 @@ import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { hasPersonalCalendar } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { hasFurtherApprovers } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
-import { unreadOf } from '#src/shared/notification/server/notification-queries.ts';
+import { unreadCountSql } from '#src/shared/notification/server/notification-queries.ts';
 
 /** Why people who have left are refused, whatever their password is. */
 export const inactiveReason = 'employee is not active';
@@ -44,7 +44,7 @@ type CallerSummary = { unread: number; ownDays: boolean; absenceRules: boolean; 
 /** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, whether approvers decide alone, what is unread. */
 export async function findCallerSummary(sql: Tag, emplId: string): Promise<CallerSummary> {
   const [found] = await sql<CallerSummary[]>`
-    select ${unreadOf(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
+    select ${unreadCountSql(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
       ${hasFurtherApprovers(sql)} as "sharedDecisions"`;
   return found ?? { unread: 0, ownDays: false, absenceRules: false, sharedDecisions: false };
 }

@@ -93,7 +93,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
       const { approver, reason } = body;
       const parts = await findAffectedParts(tx, leave, asked);
       for (const [place, part] of parts.entries()) {
-        const told = notifyOncePerPair({ place, parts: parts.length }, requireTransition(part, asked).tells);
+        const told = notifyOncePerPair({ place, parts: parts.length }, requireTransition(part, asked).notifies);
         await applyTransition(tx, part, { approver, reason, ...told }, { emplId: caller.emplId, today: services.today() });
       }
       return { message: 'Success' };

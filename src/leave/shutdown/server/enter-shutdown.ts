@@ -56,7 +56,7 @@ export async function enterShutdown(
       judgedBy: { needsBalance: category.needsBalance, mayGoBelowBy: category.mayGoBelowBy, needsAttachment: false },
     })),
   );
-  const ids = await insertApprovedApplications(tx, leaves, { emplId: by, today, tells: 'shutdown' });
+  const ids = await insertApprovedApplications(tx, leaves, { emplId: by, today, notifies: 'shutdown' });
   await tx`insert into shutdown_leave (applied_leave_id, shutdown_id) select unnest(${ids}::bigint[]), ${shutdownId}`;
   return { shutdownId, lines: planned.map(({ line }) => line) };
 }

@@ -1,10 +1,10 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { deleteMails } from '#src/platform/mail/server/outbox.ts';
-import { dropNews } from '#src/shared/notification/server/notification-queries.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { deleteNotifications } from '#src/shared/notification/server/notification-queries.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 
-const kind = (name: NoticeKind) => name;
+const kind = (name: NotificationKind) => name;
 
 /**
  * Notifies the people of a year end or an opening about all their types together, or about its undo.
@@ -24,10 +24,10 @@ export async function notifyYearEnd(
         else jsonb_build_object('year', min(year) + 1, 'days', trim_scale(sum(granted))) end as figures
     from year_end_line where year_end_id = ${yearEndId} and (${undone === undefined} or empl_id = any (${[...(undone ?? [])]}::text[]))
     group by empl_id`;
-  await tx`with ${telling(tx, news, tx`${by}`)} select`;
+  await tx`with ${insertNotifications(tx, news, tx`${by}`)} select`;
 }
 
 /** Deletes the notifications of this transaction for people who keep their carry-over after all. */
 export async function deleteYearEndNotifications(tx: TransactionSql, people: readonly string[]): Promise<void> {
-  if (people.length > 0) await deleteMails(tx, await dropNews(tx, kind('yearEndUndone'), people));
+  if (people.length > 0) await deleteMails(tx, await deleteNotifications(tx, kind('yearEndUndone'), people));
 }

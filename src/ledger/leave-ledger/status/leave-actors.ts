@@ -1,6 +1,6 @@
 import { type Caller, holdsRole, isStandInFor } from '#src/base/caller/caller.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import type { LeaveState, LeaveStatus } from './leave-status.ts';
 
 /** The applicant, the approver and the submitter of an application. */
@@ -87,9 +87,9 @@ export type LeaveTransition = {
   /** The message after success (specification section 8). */
   done: string;
   /** The notification to the other people concerned. */
-  tells?: NoticeKind;
+  notifies?: NotificationKind;
   /** The first of two approvals, which does not change the status. */
-  first?: { question: (of: QuestionValues & { second: string }) => string; done: string; deed: string; tells: NoticeKind };
+  first?: { question: (of: QuestionValues & { second: string }) => string; done: string; deed: string; notifies: NotificationKind };
 } & (
   | {
       /** The two statuses determine what is booked: see `bookedDaysFactor`. */

@@ -14,7 +14,7 @@ const firstStep = (what: string, code: string) =>
       `Approve ${what}? ${second} decides after you; until then nothing changes for ${name}.`,
     done: 'Your approval is noted. Somebody else decides now.',
     deed: `${code}, 1 of 2`,
-    tells: 'firstApproved',
+    notifies: 'firstApproved',
   }) as const;
 
 const transitionTable = {
@@ -26,7 +26,7 @@ const transitionTable = {
     dialog: { ...approvalDialog, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
     done: updatedMessage,
     deed: 'approved',
-    tells: 'approved',
+    notifies: 'approved',
     first: firstStep('this request', 'approved'),
   },
   reject: {
@@ -37,7 +37,7 @@ const transitionTable = {
     dialog: { ...rejectionDialog, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
     done: updatedMessage,
     deed: 'rejected',
-    tells: 'rejected',
+    notifies: 'rejected',
   },
   change: {
     by: 'applicant',
@@ -81,7 +81,7 @@ const transitionTable = {
       reason: 'none',
     },
     done: 'The attachment has been saved.',
-    tells: 'attached',
+    notifies: 'attached',
   },
   cancel: {
     by: 'applicant',
@@ -97,7 +97,7 @@ const transitionTable = {
     },
     done: 'Leave Application has been successfully updated to Pending Cancel!',
     deed: 'asked to cancel',
-    tells: 'cancelAsked',
+    notifies: 'cancelAsked',
   },
   approveCancel: {
     by: 'approver',
@@ -107,7 +107,7 @@ const transitionTable = {
     dialog: { ...approvalDialog, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
     done: updatedMessage,
     deed: 'approved the cancellation',
-    tells: 'cancelApproved',
+    notifies: 'cancelApproved',
   },
   rejectCancel: {
     by: 'approver',
@@ -120,7 +120,7 @@ const transitionTable = {
     },
     done: updatedMessage,
     deed: 'rejected the cancellation',
-    tells: 'cancelRejected',
+    notifies: 'cancelRejected',
   },
   recallFiled: {
     by: 'filer',
@@ -152,7 +152,7 @@ const transitionTable = {
     },
     done: updatedMessage,
     deed: 'cancelled',
-    tells: 'withdrawn',
+    notifies: 'withdrawn',
   },
   handOver: {
     by: 'HR',
@@ -167,7 +167,7 @@ const transitionTable = {
       reason: 'required',
     },
     done: 'The request has been handed over.',
-    tells: 'handedOver',
+    notifies: 'handedOver',
   },
   askChange: {
     by: 'applicant',
@@ -182,7 +182,7 @@ const transitionTable = {
       reason: 'required',
     },
     done: 'The change has been asked for.',
-    tells: 'changeAsked',
+    notifies: 'changeAsked',
   },
   approveChange: {
     by: 'approver',
@@ -191,7 +191,7 @@ const transitionTable = {
     button: approveButton,
     dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
     done: updatedMessage,
-    tells: 'changeApproved',
+    notifies: 'changeApproved',
     first: firstStep('this change', 'approved the change'),
   },
   rejectChange: {
@@ -204,7 +204,7 @@ const transitionTable = {
       question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} sees your reason.`,
     },
     done: updatedMessage,
-    tells: 'changeRejected',
+    notifies: 'changeRejected',
   },
   withdrawChange: {
     by: 'applicant',
@@ -233,7 +233,7 @@ const transitionTable = {
       reason: 'required',
     },
     done: 'The leave has been changed.',
-    tells: 'changedFor',
+    notifies: 'changedFor',
   },
 } as const satisfies Record<string, LeaveTransition>;
 

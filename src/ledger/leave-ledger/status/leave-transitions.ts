@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { leaveTransitions, type TransitionName } from './leave-transition-table.ts';
 import {
   type Actor,
@@ -102,20 +102,20 @@ export const isDecidedTogether = (parts: readonly LeaveStatus[]): boolean => isS
 export type PartPosition = { place: number; parts: number };
 
 /** The notification of a change, and whether it covers both parts of leave over New Year. */
-export type LeaveNotification = { tells?: NoticeKind | undefined; tellsOfBoth?: boolean | undefined };
+export type LeaveNotification = { notifies?: NotificationKind | undefined; notifiesOfBoth?: boolean | undefined };
 
 /**
  * Returns the notification for a part of leave over New Year. If both parts change alike, only the first part notifies, for both.
  *
- * @example notifyOncePerPair({ place: 0, parts: 2 }, 'approved') // { tells: 'approved', tellsOfBoth: true }
+ * @example notifyOncePerPair({ place: 0, parts: 2 }, 'approved') // { notifies: 'approved', notifiesOfBoth: true }
  * @example notifyOncePerPair({ place: 1, parts: 2 }, 'approved') // {}
  */
-export const notifyOncePerPair = ({ place, parts }: PartPosition, tells: NoticeKind | undefined): LeaveNotification =>
-  place > 0 ? {} : { tells, tellsOfBoth: parts > 1 };
+export const notifyOncePerPair = ({ place, parts }: PartPosition, notifies: NotificationKind | undefined): LeaveNotification =>
+  place > 0 ? {} : { notifies, notifiesOfBoth: parts > 1 };
 
 /** Returns the figures of a notification as JSON, naming the earlier of both parts. */
-export const notificationFigures = ({ tellsOfBoth = false }: LeaveNotification): string =>
-  JSON.stringify(tellsOfBoth ? { both: true } : {});
+export const notificationFigures = ({ notifiesOfBoth = false }: LeaveNotification): string =>
+  JSON.stringify(notifiesOfBoth ? { both: true } : {});
 
 /**
  * Returns the positions of two parts of leave over New Year.

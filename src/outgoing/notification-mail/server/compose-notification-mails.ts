@@ -6,9 +6,9 @@ import { addDays, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import type { Compose, NotificationMailKind } from '#src/platform/mail/server/outbox.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
-import { isForHr, isOfNoLeave } from '#src/shared/notification/plain-notifications.ts';
-import { findMailedNotices, type Notice } from '#src/shared/notification/server/notification-queries.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import { isForHr, isPlainKind } from '#src/shared/notification/plain-notifications.ts';
+import { findMailedNotifications, type Notification } from '#src/shared/notification/server/notification-queries.ts';
 import { findLeaveDetail } from '#src/leave/applied-leave/server/history/leave-detail-queries.ts';
 import { findPendingParts } from '#src/leave/applied-leave/server/decide/team-leave-queries.ts';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
@@ -36,7 +36,7 @@ type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId:
 type MailComposition = { config: NotificationMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
 /** The kinds after which the applicant's calendar is out of date. */
-const calendarKinds: ReadonlySet<NoticeKind> = new Set([
+const calendarKinds: ReadonlySet<NotificationKind> = new Set([
   'approved',
   'bookedFor',
   'withdrawn',
@@ -70,7 +70,7 @@ export const composeNotificationMails =
     const addressee = await findMailRecipient(sql, emplId, today());
     if (!addressee) return undefined;
     const isDaily = kind === 'daily';
-    const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
+    const found = await findMailedNotifications(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
     const decideBy = async ({ notice, waiting }: MailSubject): Promise<MailDecisionLink | undefined> => {
       const { appliedLeaveId } = notice.leave;
       const addressed = waiting?.find((one) => one.appliedLeaveId === appliedLeaveId);
@@ -90,7 +90,7 @@ export const composeNotificationMails =
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
     const plain = found.flatMap((notice) =>
-      isOfNoLeave(notice.kind) && (to.isHr || !isForHr(notice.kind)) ? [{ ...notice, kind: notice.kind, leave: null }] : [],
+      isPlainKind(notice.kind) && (to.isHr || !isForHr(notice.kind)) ? [{ ...notice, kind: notice.kind, leave: null }] : [],
     );
     return told.length + plain.length === 0
       ? undefined
@@ -98,11 +98,11 @@ export const composeNotificationMails =
   };
 
 /** Finds the data of a notification; undefined if there is nothing to say, or no longer. */
-async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...notice }: Notice): Promise<MailSubject | undefined> {
+async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...notice }: Notification): Promise<MailSubject | undefined> {
   if (!leave) return undefined;
   const readable = { ...notice, leave, changes: noteLines(notice.note) };
   // It needs an email only while it is pending for this reader.
-  if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
+  if (leave.reader !== 'applicant' && notificationKinds[notice.kind].asks) {
     // The JSON has the type that the contract defines.
     const waiting = (await findPendingParts(sql, addressee, leave.appliedLeaveId)) as unknown as PendingLeaveDetails[];
     const [first, ...others] = waiting;

@@ -130,7 +130,7 @@ describe('emails are sent', () => {
       const leaves = await tx<{ id: number }[]>`select applied_leave_id as id from applied_leave where empl_id = ${hana.emplId}`;
       await bookLeave(
         tx,
-        leaves.map(({ id }) => ({ appliedLeaveId: id, days: 1, tells: 'recounted' as const })),
+        leaves.map(({ id }) => ({ appliedLeaveId: id, days: 1, notifies: 'recounted' as const })),
         { emplId: hr.emplId, today: '2026-06-15' },
       );
     });

@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { mailChoices, type MailChoice } from '#src/shared/notification/mail-choices.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
@@ -51,7 +51,7 @@ export function EmailNotifications() {
 }
 
 type ChoiceDialogProps = {
-  kinds: readonly { kind: NoticeKind; what: string; choice: MailChoice }[];
+  kinds: readonly { kind: NotificationKind; what: string; choice: MailChoice }[];
   etag: string | undefined;
   onClose: () => void;
 };
@@ -60,7 +60,7 @@ type ChoiceDialogProps = {
 function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
   const queries = useQueryClient();
   const choose = useMutation({
-    mutationFn: ({ kind, choice }: { kind: NoticeKind; choice: MailChoice }) =>
+    mutationFn: ({ kind, choice }: { kind: NotificationKind; choice: MailChoice }) =>
       call.withMeta('PATCH /noticesettings/me', { body: { kinds: { [kind]: choice } }, ...(etag !== undefined && { ifMatch: etag }) }),
     onSuccess: (answer) => {
       queries.setQueryData(ownSettings.queryKey, answer);

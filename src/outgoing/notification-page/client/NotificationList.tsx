@@ -21,9 +21,9 @@ import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
-import { noticeWords } from '#src/shared/notification/notification-sentences.ts';
-import { isForHr, isOfNoLeave } from '#src/shared/notification/plain-notifications.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import { notificationText } from '#src/shared/notification/notification-sentences.ts';
+import { isForHr, isPlainKind } from '#src/shared/notification/plain-notifications.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { notificationPlace, fixedPlaces } from '#src/shared/screens/notification-place.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
@@ -31,7 +31,7 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { type ListedNotification, useMarkRead } from './calls.ts';
 
 /** The icon of a kind and its colour: green for decisions in the reader's favour, red for others, amber for warnings. */
-const kindIcons: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
+const kindIcons: Record<NotificationKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
   submitted: { icon: Inbox },
   approvedAtOnce: { icon: Check },
   changed: { icon: Pencil },
@@ -112,7 +112,7 @@ function NotificationLine({
 }) {
   const caller = useCaller();
   const markRead = useMarkRead();
-  const { who, said, detail } = noticeWords({ ...notice, changes: noteLines(notice.note) });
+  const { who, said, detail } = notificationText({ ...notice, changes: noteLines(notice.note) });
   const { icon, tone } = kindIcons[notice.kind];
   const place = notificationTarget(notice, holdsRole(caller, ['HR']));
   const isUnread = notice.state === 'Unread';
@@ -151,8 +151,8 @@ function NotificationLine({
 
 /** Returns the screen of a notification's record; undefined if its reader may no longer see it. */
 function notificationTarget({ kind, leave }: ListedNotification, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
-  if (isOfNoLeave(kind)) return isHr || !isForHr(kind) ? { to: fixedPlaces[kind]() } : undefined;
-  return leave ? notificationPlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
+  if (isPlainKind(kind)) return isHr || !isForHr(kind) ? { to: fixedPlaces[kind]() } : undefined;
+  return leave ? notificationPlace(leave, { waits: notificationKinds[kind].asks === true, isHr }) : undefined;
 }
 
 /** @example shortDateText({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */

@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isSendingAllowed } from '#src/platform/jobs/server/sending.ts';
-import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 import type { CallResult } from './webhook-client.ts';
 import type { WebhookMessage } from './webhook-message.ts';
@@ -113,7 +113,7 @@ async function recordFailure(tx: TransactionSql, webhookId: number, isGone: bool
     returning webhook_id as "webhookId"`;
   if (!off) return;
   await cancelPendingDeliveries(tx, webhookId);
-  await tellHr(tx, 'webhookOff');
+  await notifyHr(tx, 'webhookOff');
 }
 
 /** Ends what waits for a webhook that is off: it can be sent again once it is on. */

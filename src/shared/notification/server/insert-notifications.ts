@@ -1,16 +1,18 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { insertMailsSql } from '#src/platform/mail/server/outbox.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 
 /** The table of kinds as SQL rows, inserted as text so that the planner sees the values. */
-const rowsOf = (kinds: readonly NoticeKind[]) =>
-  kinds.flatMap((kind) => noticeKinds[kind].tells.map((party) => `('${kind}', '${party}', '${noticeKinds[kind].mails}')`)).join(', ');
+const kindRows = (kinds: readonly NotificationKind[]) =>
+  kinds
+    .flatMap((kind) => notificationKinds[kind].notifies.map((party) => `('${kind}', '${party}', '${notificationKinds[kind].mails}')`))
+    .join(', ');
 
 /** Every kind of notification, for events whose kind only the database knows. */
-const allKinds = Object.keys(noticeKinds) as NoticeKind[];
+const allKinds = Object.keys(notificationKinds) as NotificationKind[];
 
 /** Returns how a person gets a notification by email, from their own choice and the company setting that the kind needs. */
-const howMailed = (sql: Tag, choices: Fragment, kind: Fragment, mails: Fragment): Fragment => sql`
+const mailDelivery = (sql: Tag, choices: Fragment, kind: Fragment, mails: Fragment): Fragment => sql`
   case when ${mails} <> 'apart' and (select value #>> '{}' from setting where name = 'mailNotices') in ('all', ${mails}) then coalesce(${choices} ->> ${kind}, 'once') else 'never' end`;
 
 /** The maximum number of notification emails in an hour that one person causes for another. Further notifications wait for the daily email. */
@@ -20,10 +22,11 @@ const maxMailsAnHour = 20;
 const causer = (sql: Tag, by: Fragment): Fragment => sql`(case when ${by}::text not like '#%' then ${by}::text end)`;
 
 /** The kinds that ask for a decision. Only the newest one of a request is valid. */
-const asking = Object.entries(noticeKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []));
+const decisionKinds = Object.entries(notificationKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []));
 
 /** Unread notices of one request and one topic replace each other. */
-const topic = (sql: Tag, kind: Fragment): Fragment => sql`(case when ${kind} = any (${asking}::text[]) then 'decision' else ${kind} end)`;
+const topic = (sql: Tag, kind: Fragment): Fragment =>
+  sql`(case when ${kind} = any (${decisionKinds}::text[]) then 'decision' else ${kind} end)`;
 
 /**
  * The parts of a statement that choose the email for each row of `to_tell`. A notification replaces an unread one of the same request and topic. An email
@@ -70,13 +73,13 @@ export async function queueDailyMails(sql: Tag): Promise<number> {
  * @param by the person who caused the events; null: no one
  * @param kinds the possible kinds; the statement does not look up recipients that none of them has
  */
-export const telling = (sql: Tag, news: Fragment, by: Fragment, kinds: readonly NoticeKind[] = allKinds): Fragment => sql`
+export const insertNotifications = (sql: Tag, news: Fragment, by: Fragment, kinds: readonly NotificationKind[] = allKinds): Fragment => sql`
   to_tell as (
-    select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${howMailed(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
-    from (${news}) news join (values ${sql.unsafe(rowsOf(kinds))}) kinds (kind, party, mails) on kinds.kind = news.kind
+    select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${mailDelivery(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
+    from (${news}) news join (values ${sql.unsafe(kindRows(kinds))}) kinds (kind, party, mails) on kinds.kind = news.kind
     cross join lateral (
       select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'reader' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end
-      ${several(sql, kinds)}
+      ${groupRecipients(sql, kinds)}
     ) told (empl_id) left join notice_setting chosen on chosen.empl_id = told.empl_id
     where told.empl_id is not null and told.empl_id is distinct from ${by}
   ), ${replacing(sql, by)}, told as (
@@ -95,8 +98,8 @@ export async function closeWithdrawnChange(tx: TransactionSql, appliedLeaveId: n
 }
 
 /** Finds the recipients in groups of people, for groups that one of the kinds notifies. */
-function several(sql: Tag, kinds: readonly NoticeKind[]): Fragment {
-  const told = new Set<string>(kinds.flatMap((kind) => noticeKinds[kind].tells));
+function groupRecipients(sql: Tag, kinds: readonly NotificationKind[]): Fragment {
+  const told = new Set<string>(kinds.flatMap((kind) => notificationKinds[kind].notifies));
   const of = (party: string, people: Fragment) => (told.has(party) ? sql`union all ${people}` : sql``);
   return sql`
     ${of('HR', sql`select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)`)}

@@ -3,22 +3,22 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import type { noticeContract } from '#src/shared/notification/notification-contract.ts';
-import { noticeColumns } from '#src/shared/notification/notification-columns.ts';
-import { type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
-import { namingForHr } from '#src/shared/notification/plain-notifications.ts';
+import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
+import { notificationColumns } from '#src/shared/notification/notification-columns.ts';
+import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import { hrKindsWithNames } from '#src/shared/notification/plain-notifications.ts';
 import { remarkLabels } from './remark-labels.ts';
 
 /** A notification as the call returns it. */
-export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
+export type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
 
-const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
+const whats = JSON.stringify(Object.fromEntries(Object.entries(notificationKinds).map(([kind, { when }]) => [kind, when])));
 
 /** The kinds whose details are the reader's own days. */
-const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
+const yearKinds: readonly NotificationKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
 /** The kinds whose details are about the reader's own report or account. */
-const ownKinds: readonly NoticeKind[] = ['reportReady', 'providerLinked'];
+const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked'];
 
 /**
  * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and details. A
@@ -29,7 +29,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const time = sql`to_char(${local}, 'HH24:MI')`;
   const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
   // These name a person's factor or a token, which only HR may see.
-  const isOfHr = sql`n.kind = any (${[...namingForHr]}::text[])`;
+  const isOfHr = sql`n.kind = any (${[...hrKindsWithNames]}::text[])`;
   const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
   const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
   const isRecalled = sql`(n.kind = 'recalled' and l.applied_leave_id is null and ${canReadRecalled(sql, caller)})`;
@@ -74,33 +74,33 @@ function canReadRecalled(sql: Tag, caller: Caller): Fragment {
 }
 
 /** Lists a person's notifications, the newest first, with dates and times in the company's time zone. */
-export const ownNotices = (sql: Sql, caller: Caller, timeZone: string) =>
+export const listNotifications = (sql: Sql, caller: Caller, timeZone: string) =>
   listSource({
-    columns: noticeColumns,
+    columns: notificationColumns,
     ...asRead(sql, caller, timeZone),
     where: sql`n.empl_id = ${caller.emplId}`,
     order: [{ value: sql`n.notice_id`, descending: true }],
   });
 
 /** Finds the notifications of an email, the oldest first; for the daily email only unread ones. */
-export async function findMailedNotices(
+export async function findMailedNotifications(
   sql: Tag,
   caller: Caller,
   { mailOutboxId, unreadOnly, timeZone }: { mailOutboxId: string; unreadOnly: boolean; timeZone: string },
-): Promise<Notice[]> {
+): Promise<Notification[]> {
   const { from, row } = asRead(sql, caller, timeZone);
-  const rows = await sql<{ notice: Notice }[]>`
+  const rows = await sql<{ notice: Notification }[]>`
     select ${row} as notice from ${from}
     where n.mail_outbox_id = ${mailOutboxId} and n.empl_id = ${caller.emplId} ${unreadOnly ? sql`and n.read_at is null` : sql``} order by n.notice_id`;
   return rows.map(({ notice }) => notice);
 }
 
 /** The number of a person's unread notifications, as part of a statement. */
-export const unreadOf = (sql: Tag, emplId: string): Fragment =>
+export const unreadCountSql = (sql: Tag, emplId: string): Fragment =>
   sql`(select count(*) from notice where empl_id = ${emplId} and read_at is null)`;
 
 export async function countUnread(sql: Tag, emplId: string): Promise<number> {
-  const [row] = await sql<{ unread: number }[]>`select ${unreadOf(sql, emplId)} as unread`;
+  const [row] = await sql<{ unread: number }[]>`select ${unreadCountSql(sql, emplId)} as unread`;
   return row?.unread ?? 0;
 }
 
@@ -120,12 +120,12 @@ export async function markRead(
 }
 
 /** Deletes notifications older than half a year. */
-export async function removeOldNotices(sql: Tag): Promise<void> {
+export async function deleteOldNotifications(sql: Tag): Promise<void> {
   await sql`delete from notice where happened_at < now() - interval '180 days'`;
 }
 
 /** Deletes the notifications of this transaction for some people. @returns the ids of their emails */
-export async function dropNews(tx: TransactionSql, kind: NoticeKind, people: readonly string[]): Promise<string[]> {
+export async function deleteNotifications(tx: TransactionSql, kind: NotificationKind, people: readonly string[]): Promise<string[]> {
   const gone = await tx<{ mailOutboxId: string | null }[]>`
     delete from notice where empl_id = any (${[...people]}::text[]) and kind = ${kind} and happened_at = now() returning mail_outbox_id as "mailOutboxId"`;
   return gone.flatMap(({ mailOutboxId }) => mailOutboxId ?? []);

@@ -3,13 +3,13 @@ import { notFound } from '#src/platform/http/app-error.ts';
 import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { noticeContract } from '#src/shared/notification/notification-contract.ts';
-import { findNoticeSettings, lockNoticeSettings, storeNoticeSettings } from './notification-setting-queries.ts';
-import { countUnread, markRead, ownNotices } from './notification-queries.ts';
+import { notificationContract } from '#src/shared/notification/notification-contract.ts';
+import { findNotificationSettings, lockNotificationSettings, updateNotificationSettings } from './notification-setting-queries.ts';
+import { countUnread, markRead, listNotifications } from './notification-queries.ts';
 
-export function registerNotices(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
-  serve(app, services, noticeContract, {
-    'GET /notices': ({ sql, caller }) => listAnswer(ownNotices(sql, caller, services.config.timeZone)),
+export function registerNotifications(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
+  serve(app, services, notificationContract, {
+    'GET /notices': ({ sql, caller }) => listAnswer(listNotifications(sql, caller, services.config.timeZone)),
 
     'GET /notices/count': async ({ sql, caller }) => ({ unread: await countUnread(sql, caller.emplId) }),
 
@@ -19,16 +19,16 @@ export function registerNotices(app: FastifyInstance, services: CallServices & {
     },
 
     async 'GET /noticesettings/me'({ sql, caller }) {
-      const { settings, version } = await findNoticeSettings(sql, caller);
+      const { settings, version } = await findNotificationSettings(sql, caller);
       return withVersion(settings, version);
     },
 
     async 'PATCH /noticesettings/me'({ tx, caller, body, ifMatch }) {
-      await lockNoticeSettings(tx, caller.emplId);
-      const { version } = await findNoticeSettings(tx, caller);
+      await lockNotificationSettings(tx, caller.emplId);
+      const { version } = await findNotificationSettings(tx, caller);
       await refuseStale(tx, { entity: 'notice_setting', key: caller.emplId, version }, ifMatch);
-      await storeNoticeSettings(tx, caller.emplId, body.kinds);
-      const changed = await findNoticeSettings(tx, caller);
+      await updateNotificationSettings(tx, caller.emplId, body.kinds);
+      const changed = await findNotificationSettings(tx, caller);
       return withVersion(changed.settings, changed.version);
     },
   });

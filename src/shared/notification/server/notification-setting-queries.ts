@@ -1,23 +1,23 @@
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { mailChoices, type MailChoice } from '#src/shared/notification/mail-choices.ts';
-import { comesTo, type NoticeKind, noticeKinds } from '#src/shared/notification/notification-kinds.ts';
+import { canReceive, type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 
-type Choices = Partial<Record<NoticeKind, MailChoice>>;
+type Choices = Partial<Record<NotificationKind, MailChoice>>;
 
 /** Returns how a person gets each kind of notification by email that they can receive, with the version of their choices; 0 if they never chose. */
-export async function findNoticeSettings(sql: Tag, caller: Caller) {
+export async function findNotificationSettings(sql: Tag, caller: Caller) {
   const [[stored], { values }] = await Promise.all([
     sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${caller.emplId}`,
     findSettings(sql),
   ]);
   const chosen: Choices = stored?.byMail ?? {};
   // The keys of the table.
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => {
-    const { when, mails } = noticeKinds[kind];
+  const kinds = (Object.keys(notificationKinds) as NotificationKind[]).flatMap((kind) => {
+    const { when, mails } = notificationKinds[kind];
     const choice = chosen[kind];
-    if (mails === 'apart' || !comesTo(kind, caller)) return [];
+    if (mails === 'apart' || !canReceive(kind, caller)) return [];
     return {
       kind,
       what: when,
@@ -29,11 +29,11 @@ export async function findNoticeSettings(sql: Tag, caller: Caller) {
 }
 
 /** Adds a row for a person's choices if there is none, and locks it. */
-export async function lockNoticeSettings(tx: TransactionSql, emplId: string): Promise<void> {
+export async function lockNotificationSettings(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`insert into notice_setting (empl_id, version) values (${emplId}, 0) on conflict do nothing`;
   await tx`select from notice_setting where empl_id = ${emplId} for update`;
 }
 
-export async function storeNoticeSettings(tx: TransactionSql, emplId: string, chosen: Choices): Promise<void> {
+export async function updateNotificationSettings(tx: TransactionSql, emplId: string, chosen: Choices): Promise<void> {
   await tx`update notice_setting set by_mail = by_mail || ${JSON.stringify(chosen)}::text::jsonb where empl_id = ${emplId}`;
 }

@@ -5,9 +5,9 @@ import { reassignPending } from '#src/company/employee/server/deactivation/deact
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
-import type { noticeContract } from '#src/shared/notification/notification-contract.ts';
+import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 
-type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
+type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
 
 let t: TestApp;
 let hr: Person;
@@ -47,7 +47,7 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
 }
 
 const told = () => findNewNotifications(t.sql);
-const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notice[];
+const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notification[];
 /** Returns the number of unread notifications from its own call, and checks that `GET /auth/user/me` returns the same. */
 async function unread(by: Person): Promise<number> {
   const [count, me] = await Promise.all([t.call('GET', '/notices/count', { by }), t.call('GET', '/auth/user/me', { by })]);
@@ -184,7 +184,7 @@ describe('a notification is shown', () => {
     const zone = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Europe/Berlin' } });
     const person = await zone.addPerson();
     await zone.sql`insert into notice (empl_id, kind, happened_at) values (${person.emplId}, 'approved', '2026-03-29T00:30:00Z'), (${person.emplId}, 'approved', '2026-03-29T22:30:00Z')`;
-    const read = (await zone.call('GET', '/notices', { by: person })).body as Notice[];
+    const read = (await zone.call('GET', '/notices', { by: person })).body as Notification[];
     expect(read.map(({ day, time }) => `${day} ${time}`)).toEqual(['2026-03-30 00:30', '2026-03-29 01:30']);
     await zone.close();
   });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { noticeKinds } from '#src/shared/notification/notification-kinds.ts';
-import { noticeSentence, noticeWords } from '#src/shared/notification/notification-sentences.ts';
-import type { noticeContract } from '#src/shared/notification/notification-contract.ts';
+import { notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import { notificationSentence, notificationText } from '#src/shared/notification/notification-sentences.ts';
+import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
+type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
 
 let t: TestApp;
 let hr: Person;
@@ -50,9 +50,9 @@ const apply = (endDate = '2026-07-01') =>
     approver: manager.emplId,
   });
 const change = (reason: string) => succeed('PATCH', path(), chen, { reason });
-const notices = async (by: Person) => (await t.call('GET', '/notices', { by })).body as Notice[];
+const notices = async (by: Person) => (await t.call('GET', '/notices', { by })).body as Notification[];
 const unread = async (by: Person) => ((await t.call('GET', '/notices/count', { by })).body as { unread: number }).unread;
-const wordsOf = (notice: Notice | undefined) => noticeWords({ ...notice!, changes: noteLines(notice!.note) });
+const wordsOf = (notice: Notification | undefined) => notificationText({ ...notice!, changes: noteLines(notice!.note) });
 const kindsOf = async (by: Person) => (await notices(by)).map(({ kind, state }) => `${kind} ${state}`);
 
 describe('a question no longer counts as unread', () => {
@@ -76,11 +76,11 @@ describe('a question no longer counts as unread', () => {
     await succeed('POST', `${path()}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${chen.emplId}`;
     await succeed('DELETE', path(), chen);
-    expect(noticeSentence((await notices(boss))[0]!)).toBe('The leave request of Chen Wei was recalled');
-    expect((await notices(chen)).map((notice) => noticeSentence(notice))).toEqual(['Your leave request was recalled']);
+    expect(notificationSentence((await notices(boss))[0]!)).toBe('The leave request of Chen Wei was recalled');
+    expect((await notices(chen)).map((notice) => notificationSentence(notice))).toEqual(['Your leave request was recalled']);
     const [former] = await notices(manager);
     expect(former).toMatchObject({ kind: 'recalled', name: null, figures: null });
-    expect(noticeSentence(former!)).toBe('You no longer have access');
+    expect(notificationSentence(former!)).toBe('You no longer have access');
   });
 
   test('when a requested change is withdrawn, and its notification says so', async () => {
@@ -91,7 +91,7 @@ describe('a question no longer counts as unread', () => {
     await succeed('DELETE', `${path()}/change`, chen);
     expect(await unread(manager)).toBe(0);
     expect((await box.sendAll()).filter(({ to }) => to.startsWith(manager.emplId))).toEqual([]);
-    expect(noticeSentence((await notices(manager))[0]!)).toBe('Chen Wei has withdrawn the request to change approved leave');
+    expect(notificationSentence((await notices(manager))[0]!)).toBe('Chen Wei has withdrawn the request to change approved leave');
   });
 
   test('when a stand-in has decided', async () => {
@@ -131,7 +131,7 @@ describe('a question no longer counts as unread', () => {
     expect(await unread(manager)).toBe(0);
   });
 
-  test.each(['noApprover', ...Object.entries(noticeKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []))])(
+  test.each(['noApprover', ...Object.entries(notificationKinds).flatMap(([kind, { asks }]) => (asks ? [kind] : []))])(
     'when it has the kind %s, except for the applicant',
     async (kind) => {
       await apply();

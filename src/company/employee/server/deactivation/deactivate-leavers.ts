@@ -1,7 +1,7 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { lockProfilesAndPeople } from '#src/platform/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import { endEmployment, reassignPending } from './deactivation-queries.ts';
 import { isLastHr } from '#src/shared/access/server/last-hr-queries.ts';
 
@@ -17,7 +17,7 @@ export async function deactivateLeavers(tx: TransactionSql, today: PlainDate): P
   await lockProfilesAndPeople(tx);
   for (const emplId of await findLeavers(tx, today)) {
     if (await isLastHr(tx, emplId)) {
-      if (!(await wasHrNotified(tx))) await tellHr(tx, 'lastHrStays');
+      if (!(await wasHrNotified(tx))) await notifyHr(tx, 'lastHrStays');
       continue;
     }
     await tx`update employee set status = 'I' where empl_id = ${emplId}`;

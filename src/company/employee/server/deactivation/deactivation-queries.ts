@@ -110,7 +110,7 @@ export async function reassignPending(tx: TransactionSql, { emplId, by, today }:
     appliedLeaveId,
     approver: next ?? undefined,
     remark: leaveRemark('leave.approver-gone', { was: emplId, next }),
-    tells: next === null ? ('noApprover' as const) : ('handedOver' as const),
+    notifies: next === null ? ('noApprover' as const) : ('handedOver' as const),
   }));
   await updateApplications(tx, changes, { emplId: by, today });
 }

@@ -7,7 +7,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { type Compose, type DeviceKind, queueMails } from '#src/platform/mail/server/outbox.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { newDeviceMail } from '#src/identity/sign-in/new-device-mail.ts';
 
@@ -29,7 +29,7 @@ export async function notifyOfNewDevice(
       // Two sign-ins at the same moment tell of it once.
       await lockLogins(tx, [emplId]);
       if (!(await recordDevice(tx, emplId, from))) return;
-      await tellOwner(tx, 'newDevice', emplId);
+      await notifyOwner(tx, 'newDevice', emplId);
       const mailOutboxId = mailer && (await queueMails(tx, { kind: 'device', emplIds: [emplId], byEmplId: null, validHours })).get(emplId);
       if (mailOutboxId !== undefined) await updateDeviceMail(tx, emplId, from, mailOutboxId);
     })

@@ -3,7 +3,7 @@ import { parseDevice } from '#src/shared/access/device.ts';
 import type { SignInOrigin } from '#src/shared/access/server/session-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { PasswordConfig } from '#src/shared/access/server/refuse-disabled-password.ts';
-import { tellHr } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { notifyOfNewDevice } from './notify-of-new-device.ts';
 import { recordSignIn } from './record-sign-in.ts';
@@ -24,6 +24,7 @@ export async function recordSuccessfulSignIn(
   await Promise.all([
     recordSignIn(services.sql, request, { emplId, account, action: 'sign-in' }),
     notifyOfNewDevice(services, request, emplId, requestOrigin(request)),
-    emplId === services.config.provider?.onlyPassword && services.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId } })),
+    emplId === services.config.provider?.onlyPassword &&
+      services.sql.begin((tx) => notifyHr(tx, 'emergencySignIn', { figures: { emplId } })),
   ]);
 }

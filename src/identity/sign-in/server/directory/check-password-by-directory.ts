@@ -11,7 +11,7 @@ import { logEvent } from '#src/platform/db/server/log-event.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
 import type { RunInBackground } from '#src/platform/http/server/load-shedding/background-runner.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { notifyHrOfAddressClaim } from '../after-sign-in/notify-hr-of-address-claim.ts';
 import type { SignInRefusal } from '../after-sign-in/record-sign-in.ts';
 import { tooManyTriesError } from '../throttle/throttle.ts';
@@ -170,7 +170,7 @@ async function linkToDirectory(
       after: { issuer: directoryIssuer, subject: entryId },
     } as const;
     await logEvent(tx, { byEmplId: emplId, requestId: request.id, ...entry });
-    await tellOwner(tx, 'providerLinked', emplId, { figures: { linkedWith: 'directory' } });
+    await notifyOwner(tx, 'providerLinked', emplId, { figures: { linkedWith: 'directory' } });
   }
   await setOwnPassword(tx, { emplId, oldHash, newHash }, true);
   await disablePassword(tx, emplId);

@@ -15,7 +15,7 @@ import { logEvent } from '#src/platform/db/server/log-event.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { notifyHrOfAddressClaim } from '../after-sign-in/notify-hr-of-address-claim.ts';
@@ -158,5 +158,5 @@ async function linkAccount(
     entityKey: foldEmail(email),
     after: { issuer, subject },
   });
-  await tellOwner(tx, 'providerLinked', emplId);
+  await notifyOwner(tx, 'providerLinked', emplId);
 }

@@ -18,7 +18,7 @@ import {
 } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { giveBackDays, groupDaysIntoPeriods } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { insertApplication, findOtherBookings, type StoredLeave } from '../applied-leave-queries.ts';
 import { absenceRefusals } from '../submit/absence-problems.ts';
@@ -40,7 +40,7 @@ type ChangeExecution = {
   by: ChangeActor;
   reason?: string | null | undefined;
   code: 'leave.change-approved' | 'leave.change-approved-second' | 'leave.change-made';
-  tells: NoticeKind | undefined;
+  notifies: NotificationKind | undefined;
   /** The request is only validated: an attachment may still follow. */
   isTried?: boolean;
 };
@@ -90,7 +90,7 @@ export async function applyChange(
     standsFor: doing.by.standsFor,
     reason: doing.reason,
     remark: leaveRemark(doing.code, { ...describeChange(leave, { ...change, ...now }), ...returned }),
-    tells: doing.tells,
+    notifies: doing.notifies,
   };
   const attachment = change.kind === 'move' ? leave.changeAttachment : null;
   const made = await applyChangeToLeave(tx, leave, { ...now, attachment }, told).catch(rethrowConstraintError(now));
@@ -161,7 +161,7 @@ async function bookSickLeave(
       },
     ).catch(rethrowAsConflict);
     leaves.push(sickApplication);
-    const { json } = await insertApplication(tx, { ...sickApplication, tells: null }).catch(rethrowConstraintError(sickApplication));
+    const { json } = await insertApplication(tx, { ...sickApplication, notifies: null }).catch(rethrowConstraintError(sickApplication));
     await updateApplications(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
     if (sickApplication.settles) await expireDays(tx, by.today, [sickApplication]);
     const { leaveDescr } = leave;

@@ -56,12 +56,17 @@ export function registerChanges(app: FastifyInstance, services: AttachmentServic
       let returned: ReturnedDays | undefined;
       if (move.by === 'otherHr') {
         if (attachment !== null) await transferAttachment(tx, attachment, leave.emplId);
-        ({ returned } = await applyChange(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells }));
+        ({ returned } = await applyChange(tx, asked, change, {
+          by,
+          reason: change.reason,
+          code: 'leave.change-made',
+          notifies: move.notifies,
+        }));
         await removeUnusedAttachment(services, tx, { ...leave, afterCommit });
       } else {
         let sick: PendingSickLeave | undefined;
         await dryRun(tx, async (dry) => {
-          ({ sick } = await applyChange(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true }));
+          ({ sick } = await applyChange(dry, asked, change, { by, code: 'leave.change-approved', notifies: undefined, isTried: true }));
         });
         const needsMore = Math.max(0, change.leaveDuration - leave.leaveDuration);
         const holds = change.kind === 'move' ? [periodToSlots(change)] : [];
@@ -69,7 +74,7 @@ export function registerChanges(app: FastifyInstance, services: AttachmentServic
           by: by.emplId,
           reason: change.reason,
           remark: leaveRemark('leave.change-asked', describeChange(leave, change)),
-          tells: move.tells,
+          notifies: move.notifies,
         };
         const kept = await insertPendingChange(
           tx,
@@ -139,7 +144,7 @@ export async function decideChange(
   const standsFor = leave.approver === caller.emplId ? undefined : leave.approver;
   if (!change) throw staleApplicationError(leave.status);
   if (!approves) {
-    const told = { by: caller.emplId, standsFor, reason, remark: leaveRemark('leave.change-rejected'), tells: move.tells };
+    const told = { by: caller.emplId, standsFor, reason, remark: leaveRemark('leave.change-rejected'), notifies: move.notifies };
     if (!(await deletePendingChange(tx, leave, told))) throw staleApplicationError();
     await expireEndedDays(tx, leave, today);
     await drop({ ...leave, attachment: leave.changeAttachment });
@@ -150,14 +155,17 @@ export async function decideChange(
     if (!isLocked) await lockShared(tx, 'people');
     const second = await findSecondApprover(tx, leave.appliedLeaveId, caller.emplId);
     if (!second) throw staleApplicationError();
-    await dryRun(tx, async (dry) => void (await applyChange(dry, leave, change, { by, code: 'leave.change-approved', tells: undefined })));
-    const { approver, tells, remark: noted } = firstApprovalChange(second, move, 'leave.change-approved-first');
-    if (!(await recordFirstApprovalOfChange(tx, leave, { by: caller.emplId, standsFor, reason, remark: noted, tells, approver })))
+    await dryRun(
+      tx,
+      async (dry) => void (await applyChange(dry, leave, change, { by, code: 'leave.change-approved', notifies: undefined })),
+    );
+    const { approver, notifies, remark: noted } = firstApprovalChange(second, move, 'leave.change-approved-first');
+    if (!(await recordFirstApprovalOfChange(tx, leave, { by: caller.emplId, standsFor, reason, remark: noted, notifies, approver })))
       throw staleApplicationError();
     return undefined;
   }
   const code = leave.firstStep ? 'leave.change-approved-second' : 'leave.change-approved';
-  const { returned } = await applyChange(tx, leave, change, { by, reason, code, tells: move.tells });
+  const { returned } = await applyChange(tx, leave, change, { by, reason, code, notifies: move.notifies });
   await drop(leave);
   return returned;
 }

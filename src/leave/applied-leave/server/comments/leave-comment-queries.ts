@@ -4,7 +4,7 @@ import { canDiscussLeave } from '#src/shared/access/server/permission-conditions
 import type { LeaveComment } from '#src/leave/applied-leave/applied-leave-shape.ts';
 import { maxComments } from '#src/leave/applied-leave/comments/leave-comment.ts';
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import { type LeaveKey, whereApplication } from '../applied-leave-queries.ts';
 import { commentJson, commentsJson } from './leave-comment-json.ts';
 
@@ -46,7 +46,7 @@ export async function insertComment(tx: TransactionSql, appliedLeaveId: number, 
   const [added] = await tx<{ json: Comment }[]>`
     with c as (
       insert into leave_comment (applied_leave_id, by_empl_id, comment) values (${appliedLeaveId}, ${by.emplId}, ${text}) returning *
-    ), ${telling(
+    ), ${insertNotifications(
       tx,
       tx`select l.applied_leave_id, 'commented' as kind, l.empl_id as applicant, l.approver, null as former, '{}'::jsonb as figures
         from c join applied_leave l on l.applied_leave_id = c.applied_leave_id`,

@@ -40,7 +40,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Attachment
     }) {
       const asked = { to: 'attached', caller } as const;
       const leave = await findApplicationToTransition(tx, { ...asked, key: params, ...query, ifMatch });
-      const { tells } = requireTransition(leave, asked);
+      const { notifies } = requireTransition(leave, asked);
       if (!(await checkUnusedAttachment(tx, { attachment, emplId: leave.emplId, replaces: leave.appliedLeaveId }))) {
         throw fieldError(409, 'attachment', appliedLeaveMessage('leave.attachment-gone'));
       }
@@ -48,7 +48,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Attachment
       const changes = { was: { attachment: leave.attachment }, now: { attachment }, at: { startDate, leaveCode } };
       const changed = await attachFile(tx, leave, {
         attachment,
-        tells,
+        notifies,
         emplId: caller.emplId,
         remark: leaveRemark('leave.changed-by-applicant', changes),
       }).catch(rethrowConstraintError(leave));

@@ -101,7 +101,7 @@ async function transitionPart(
     // The statement above locked the row, so that it cannot change meanwhile.
     await updateApplications(
       tx,
-      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...notifyOncePerPair(of, move.tells), remark: returnRemark }],
+      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...notifyOncePerPair(of, move.notifies), remark: returnRemark }],
       by,
     );
     await expireEndedDays(tx, leave, today);
@@ -112,7 +112,7 @@ async function transitionPart(
   await applyTransition(
     tx,
     leave,
-    { status: asked.to, reason: reason || null, ...notifyOncePerPair(of, move.tells), standsFor, remark },
+    { status: asked.to, reason: reason || null, ...notifyOncePerPair(of, move.notifies), standsFor, remark },
     by,
   );
   await expireEndedDays(tx, leave, today);
@@ -126,7 +126,7 @@ export const firstApprovalChange = (
   code: 'leave.approved-first' | 'leave.change-approved-first' = 'leave.approved-first',
 ) => ({
   approver: second.emplId,
-  tells: second.canDecide ? move.first?.tells : ('noApprover' as const),
+  notifies: second.canDecide ? move.first?.notifies : ('noApprover' as const),
   remark: leaveRemark(code, { next: second.canDecide ? second.emplId : null }),
   isFirstStep: true,
 });
@@ -146,8 +146,8 @@ async function recordFirstApproval(
   const second = await findSecondApprover(tx, leave.appliedLeaveId, by.emplId);
   if (!second) throw staleApplicationError();
   const standsFor = leave.approver === by.emplId ? undefined : leave.approver;
-  const { tells, ...step } = firstApprovalChange(second, move);
-  await applyTransition(tx, leave, { ...step, ...notifyOncePerPair(of, tells), reason: reason || null, standsFor }, by);
+  const { notifies, ...step } = firstApprovalChange(second, move);
+  await applyTransition(tx, leave, { ...step, ...notifyOncePerPair(of, notifies), reason: reason || null, standsFor }, by);
   return true;
 }
 

@@ -6,7 +6,7 @@ import { initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { isBooked } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 
 type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders']['response']>;
 type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
@@ -112,7 +112,7 @@ export async function notifyStandIns(tx: TransactionSql, today: PlainDate, appro
   for (const { approver: of, standIn, kind } of changed) {
     const news = tx`select null::bigint as applied_leave_id, ${kind}::text as kind, null::text as applicant, ${standIn}::text as approver,
       null::text as former, '{}'::jsonb as figures`;
-    await tx`with ${telling(tx, news, tx`${of}`)} select`;
+    await tx`with ${insertNotifications(tx, news, tx`${of}`)} select`;
   }
   return changed.length;
 }

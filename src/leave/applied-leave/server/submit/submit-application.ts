@@ -62,11 +62,11 @@ export async function submitOnBehalf(
   const isDecided = (leave: ValidatedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
   return storeApplications(
     tx,
-    validated.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
+    validated.map((leave) => (isDecided(leave) && leave.notifies !== 'approvedAtOnce' ? { ...leave, notifies: null } : leave)),
     today,
     async (added, leave, of) => {
       if (leave.attachment !== null) await transferAttachment(tx, leave.attachment, emplId);
-      if (leave.tells === 'approvedAtOnce') return approveByRule(tx, added, today, notifyOncePerPair(of, 'bookedFor'));
+      if (leave.notifies === 'approvedAtOnce') return approveByRule(tx, added, today, notifyOncePerPair(of, 'bookedFor'));
       return isDecided(leave) ? approveAsManager(tx, added, by, of) : added;
     },
   );
@@ -79,7 +79,7 @@ export async function submitApplication(
   by: { applicant: string; today: PlainDate },
 ): Promise<Answer> {
   return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), by.today, (added, leave) =>
-    leave.tells === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
+    leave.notifies === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
   );
 }
 
@@ -93,8 +93,8 @@ async function storeApplications(
   const added: { leave: ValidatedLeave; answered: StoredApplication }[] = [];
   const ofPart = (place: number) => ({ place, parts: leaves.length });
   for (const [place, leave] of leaves.entries()) {
-    const tells = leave.tells === undefined ? 'submitted' : leave.tells;
-    const told = tells === null || place > 0 ? { tells: null } : { tells, tellsOfBoth: leaves.length > 1 };
+    const notifies = leave.notifies === undefined ? 'submitted' : leave.notifies;
+    const told = notifies === null || place > 0 ? { notifies: null } : { notifies, notifiesOfBoth: leaves.length > 1 };
     added.push({ leave, answered: await insertApplication(tx, { ...leave, ...told }).catch(rethrowConstraintError(leave)) });
     if (leave.settles) await expireDays(tx, today, [leave]);
   }
@@ -115,10 +115,10 @@ async function approveAsManager(
   of: PartPosition,
 ): Promise<StoredApplication> {
   const second = await findSecondApprover(tx, appliedLeaveId, by.emplId);
-  const { tells, ...what } = second
-    ? { ...firstApprovalChange(second, leaveTransitions.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
-    : { status: approvedStatus, tells: 'bookedFor' as const };
-  await updateApplications(tx, [{ appliedLeaveId, ...what, ...notifyOncePerPair(of, tells) }], by);
+  const { notifies, ...what } = second
+    ? { ...firstApprovalChange(second, leaveTransitions.approve), ...(second.canDecide && { notifies: 'filedFor' as const }) }
+    : { status: approvedStatus, notifies: 'bookedFor' as const };
+  await updateApplications(tx, [{ appliedLeaveId, ...what, ...notifyOncePerPair(of, notifies) }], by);
   return readStoredApplication(tx, appliedLeaveId);
 }
 

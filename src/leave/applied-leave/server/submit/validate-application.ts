@@ -66,6 +66,6 @@ export async function validateApplicationParts(
     filedBy,
     pair,
     settles: hasExpiredDays(records.facts.history, today),
-    tells: isApprovedByRule ? 'approvedAtOnce' : filedBy === null ? 'submitted' : 'filedFor',
+    notifies: isApprovedByRule ? 'approvedAtOnce' : filedBy === null ? 'submitted' : 'filedFor',
   }));
 }

@@ -6,7 +6,7 @@ import { tryLockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { raiseMemoryLimits } from '#src/platform/db/server/session-settings.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { sortKeys, orderBy } from '#src/platform/lists/server/list-order.ts';
-import { tellOwner } from '#src/shared/notification/server/notify-hr.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { readReportQuery } from '#src/leave/report/server/read-report-query.ts';
@@ -92,5 +92,5 @@ async function runReport(
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
   if (reach !== (await findReachKey(sql, { ...asker, caller: after }))) throw new Error('The people of the reader have changed meanwhile.');
   const ready = await tx`update report_run set ready_at = clock_timestamp(), reach = ${reach} where report_run_id = ${id} returning 1`;
-  if (ready.length > 0) await tellOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
+  if (ready.length > 0) await notifyOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
 }

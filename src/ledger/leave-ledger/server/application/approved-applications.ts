@@ -1,7 +1,7 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { updateApplications, type NewApplication } from './update-applications.ts';
 import { expireDaysOfApplications } from '../expiry/expire-days.ts';
 
@@ -17,7 +17,7 @@ type Actor = { emplId: string; today: PlainDate };
 export async function insertApprovedApplications(
   tx: TransactionSql,
   leaves: readonly NewApplication[],
-  by: Actor & { tells: NoticeKind },
+  by: Actor & { notifies: NotificationKind },
 ): Promise<number[]> {
   if (leaves.length === 0) return [];
   const column = <T>(of: (leave: NewApplication) => T) => leaves.map(of);
@@ -43,7 +43,7 @@ export async function insertApprovedApplications(
   const ids = added.map(({ id }) => id);
   await updateApplications(
     tx,
-    ids.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV', tells: by.tells })),
+    ids.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV', notifies: by.notifies })),
     by,
   );
   await expireDaysOfApplications(tx, by.today, ids);
@@ -59,7 +59,7 @@ export async function cancelApprovedApplications(tx: TransactionSql, appliedLeav
   );
   await updateApplications(
     tx,
-    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: cancelledStatus, tells: 'cancelApproved' })),
+    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: cancelledStatus, notifies: 'cancelApproved' })),
     by,
   );
   await expireDaysOfApplications(tx, by.today, appliedLeaveIds);

@@ -1,8 +1,8 @@
 import type { Fragment, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import type { GivenBackDay, HalfDayPeriod, SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { firstApprover, type RulesAtSubmission, returnedDaysFigures, stepTakers, allStepTakers } from './update-applications.ts';
 import { eventFigureJson } from './leave-timeline.ts';
@@ -43,7 +43,7 @@ type ChangeEvent = {
   standsFor?: string | undefined;
   reason?: string | null | undefined;
   remark: MessageDescriptor;
-  tells?: NoticeKind | undefined;
+  notifies?: NotificationKind | undefined;
 };
 
 /** Half days as PostgreSQL reads them. @example multirangeText([{ from: 1, until: 3 }]) // '{[1,3)}' */
@@ -104,12 +104,12 @@ async function updateWithEvent(
   tx: TransactionSql,
   { appliedLeaveId, version }: ApplicationVersion,
   set: Fragment,
-  { by, standsFor, reason, remark, tells }: ChangeEvent,
+  { by, standsFor, reason, remark, notifies }: ChangeEvent,
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<boolean> {
   const returned = returnedDaysFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`);
   const news = tx`
-    select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returned} || ${eventFigureJson(tx)} as figures
+    select applied_leave_id, ${notifies ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returned} || ${eventFigureJson(tx)} as figures
     from changed join event using (applied_leave_id)`;
   const written = await tx`
     with changed as (
@@ -122,7 +122,7 @@ async function updateWithEvent(
       insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
       select applied_leave_id, ${by}, ${standsFor ?? null}, leave_status, leave_status, ${reason || null}, ${JSON.stringify(remark)}::jsonb from changed
       returning applied_leave_id, applied_leave_event_id
-    ), ${telling(tx, news, tx`${by}`)}
+    ), ${insertNotifications(tx, news, tx`${by}`)}
     select from changed`;
   return written.count > 0;
 }

@@ -3,8 +3,8 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { notificationFigures, type LeaveNotification } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
-import type { NoticeKind } from '#src/shared/notification/notification-kinds.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import { initialStatus, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import type { EntitlementId } from '../balance/entitlement-lock.ts';
@@ -24,9 +24,9 @@ export type NewApplication = EntitlementId &
     /** What the two parts of leave over New Year have in common. */
     pair?: string | null;
     /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
-    tells?: NoticeKind | null;
+    notifies?: NotificationKind | null;
     /** The notice is of both parts of leave over New Year. */
-    tellsOfBoth?: boolean;
+    notifiesOfBoth?: boolean;
   };
 
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
@@ -47,7 +47,7 @@ export const insertApplicationCte = (tx: TransactionSql, leave: NewApplication):
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${notificationFigures({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.tells ?? 'submitted'])}`;
+  ), ${insertNotifications(tx, tx`select applied_leave_id, ${leave.notifies === undefined ? 'submitted' : leave.notifies}::text as kind, empl_id as applicant, approver, null as former, ${notificationFigures({ notifiesOfBoth: leave.notifiesOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.notifies ?? 'submitted'])}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
@@ -57,7 +57,7 @@ export const updateApplicationCte = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number; approver: string },
   leave: LeaveFields & Pick<NewApplication, 'dayCosts' | 'judgedBy'>,
-  { emplId, remark, tells, tellsOfBoth }: { emplId: string; remark: MessageDescriptor } & LeaveNotification,
+  { emplId, remark, notifies, notifiesOfBoth }: { emplId: string; remark: MessageDescriptor } & LeaveNotification,
 ): Fragment => tx`
   with changed as (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
@@ -72,10 +72,10 @@ export const updateApplicationCte = (
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed returning applied_leave_id, applied_leave_event_id
-  ), ${telling(
+  ), ${insertNotifications(
     tx,
-    tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former,
-      ${notificationFigures({ tellsOfBoth })}::text::jsonb || ${eventFigureJson(tx)} as figures from changed join event using (applied_leave_id)`,
+    tx`select applied_leave_id, ${notifies ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former,
+      ${notificationFigures({ notifiesOfBoth })}::text::jsonb || ${eventFigureJson(tx)} as figures from changed join event using (applied_leave_id)`,
     tx`${emplId}`,
   )}`;
 
@@ -86,7 +86,12 @@ export const updateApplicationCte = (
 export const updateAttachmentCte = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number },
-  { attachment, tells, emplId, remark }: { attachment: string; tells: NoticeKind | undefined; emplId: string; remark: MessageDescriptor },
+  {
+    attachment,
+    notifies,
+    emplId,
+    remark,
+  }: { attachment: string; notifies: NotificationKind | undefined; emplId: string; remark: MessageDescriptor },
 ): Fragment => tx`
   with changed as (
     update applied_leave l set attachment = ${attachment}
@@ -95,7 +100,7 @@ export const updateAttachmentCte = (
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
-  ), ${telling(tx, tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
+  ), ${insertNotifications(tx, tx`select applied_leave_id, ${notifies ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
 
 /**
  * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
@@ -159,8 +164,8 @@ export async function updateApplications(
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
-        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
-        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.tellsOfBoth ?? false)}::boolean[],
+        ${column((one) => one.notifies)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
+        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.notifiesOfBoth ?? false)}::boolean[],
         ${column((one) => one.dayCosts && JSON.stringify(one.dayCosts))}::text[])
         w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both, day_costs)
     ), seen as (
@@ -185,7 +190,7 @@ export async function updateApplications(
       select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
       from seen left join changed using (applied_leave_id)
       where seen.is_noted or changed.leave_status is not null returning applied_leave_id, applied_leave_event_id
-    ), ${telling(tx, notificationRows(tx), tx`${by.emplId}`)}
+    ), ${insertNotifications(tx, notificationRows(tx), tx`${by.emplId}`)}
     select from event`;
   return booked.count;
 }
@@ -227,7 +232,7 @@ const notificationRows = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
     case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
-      when seen.of_both then ${notificationFigures({ tellsOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
+      when seen.of_both then ${notificationFigures({ notifiesOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
       || case when seen.tells = 'changed' then ${eventFigureJson(tx)} else '{}' end as figures
   from seen join event using (applied_leave_id) where seen.tells is not null`;
 

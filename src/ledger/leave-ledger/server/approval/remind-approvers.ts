@@ -1,7 +1,7 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { countWorkingDaysSince } from '#src/ledger/leave-ledger/calculation/working-days.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { findCommonHolidays } from '../calendar/calendar-queries.ts';
 import { isPending, joinSibling } from '../application/status-conditions.ts';
@@ -48,5 +48,5 @@ async function insertReminders(tx: Tag, due: readonly { appliedLeaveId: number; 
       jsonb_strip_nulls(jsonb_build_object('days', due.days, 'both', nullif(due.of_both, false))) as figures
     from unnest(${due.map((one) => one.appliedLeaveId)}::bigint[], ${due.map(({ days }) => days)}::integer[], ${due.map(({ ofBoth }) => ofBoth)}::boolean[]) due (id, days, of_both)
     join applied_leave l on l.applied_leave_id = due.id`;
-  await tx`with ${telling(tx, news, tx`null::text`)} select`;
+  await tx`with ${insertNotifications(tx, news, tx`null::text`)} select`;
 }

@@ -1,7 +1,7 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { daysUntil, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { entriesAndUses, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
-import { telling } from '#src/shared/notification/server/insert-notifications.ts';
+import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import { entitlementKeyColumns, yearHistory } from '../balance/balance-queries.ts';
 import { isLive } from '../application/status-conditions.ts';
 
@@ -25,7 +25,7 @@ export async function notifyOfExpiry(tx: TransactionSql, today: PlainDate): Prom
       jsonb_build_object('leaveCode', due.leave_code, 'until', due.until_date, 'days', due.days, 'before', due.before) as figures
     from unnest(${column(({ emplId }) => emplId)}::text[], ${column(({ leaveCode }) => leaveCode)}::text[], ${column(({ until }) => until)}::date[],
       ${column(({ days }) => days)}::numeric[], ${column(({ before }) => before)}::int[]) due (empl_id, leave_code, until_date, days, before)`;
-  await tx`with ${telling(tx, news, tx`null::text`)} select`;
+  await tx`with ${insertNotifications(tx, news, tx`null::text`)} select`;
   return due.length;
 }
 

@@ -161,8 +161,8 @@ export async function recalculateApplications(
     appliedLeaveId: leave.appliedLeaveId,
     // A cancelled application retains its former days.
     ...(leave.newDuration === 0
-      ? { status: cancelledStatus, tells: 'ended' as const }
-      : { ...(hasNewDuration(leave) && { days: leave.newDuration, dayCosts: leave.newDays }), tells: 'recounted' as const }),
+      ? { status: cancelledStatus, notifies: 'ended' as const }
+      : { ...(hasNewDuration(leave) && { days: leave.newDuration, dayCosts: leave.newDays }), notifies: 'recounted' as const }),
     remark: recalculationRemark(recalculationCauses(change, leave), leave),
   }));
   await updateDayCosts(
