@@ -79,7 +79,7 @@ describe('a profile edit', () => {
     expect(told.map((problem) => [problem.path, problem.message])).toEqual([[path, message]]);
   });
 
-  test('of the head of the company needs no line manager', () => {
+  test('needs no line manager for the head of the company', () => {
     const head = { ...profile, reportsTo: null };
     expect(editProblems(setEditValue(createProfileEdit(head), 'jobTitle', 'CEO'))).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe('a work pattern', () => {
     });
   });
 
-  test('STANDARD cannot be deleted or given other days, even if it is assigned to no one', async () => {
+  test('cannot be deleted or given other days if it is STANDARD, even if no one has it', async () => {
     await t.sql`delete from employee_work_pattern where pattern_code = 'STANDARD'`;
     expect(await remove('STANDARD')).toMatchObject({
       status: 409,

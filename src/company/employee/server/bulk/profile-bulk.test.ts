@@ -138,7 +138,7 @@ describe('the profiles of a bulk update', () => {
     expect(await found(query)).toEqual(emplIds);
   });
 
-  test('are all without a search, come in pages, and mask the NRIC', async () => {
+  test('include everyone without a search, come in pages, and mask the NRIC', async () => {
     expect((await found('')).toSorted()).toEqual([...kept, 'B1', 'B2', 'B3'].toSorted());
     const answer = await t.call('GET', '/employeeprofiles?manager=MGR&page=2&size=1', { by: hr });
     expect(answer.headers['x-total-count']).toBe('2');

@@ -117,7 +117,7 @@ describe('the last day of a profile', () => {
     });
   });
 
-  test('in the past changes nothing if it is sent unchanged', async () => {
+  test('changes nothing if it is in the past and sent unchanged', async () => {
     await saved({ lastDay: '2026-06-15' });
     t.clock.today = '2026-06-16';
     expect(await saved({ lastDay: '2026-06-15', mobileNo: '2' })).toMatchObject({ status: 'A' });
