@@ -16,7 +16,7 @@ export const isMonthDay = (text: string): boolean => text.length === 5 && parseP
 /** A day of every year as it is typed. @example monthDayText('03-31') // '31/03' */
 export const monthDayText = (day: MonthDay): string => `${day.slice(3)}/${day.slice(0, 2)}`;
 
-/** What is typed for a day of every year; what is none is a text that is none. @example parseTypedMonthDay('1/3') // '03-01' */
+/** Parses a typed day of the year. Invalid text gives an invalid result. @example parseTypedMonthDay('1/3') // '03-01' */
 export function parseTypedMonthDay(text: string): MonthDay {
   const [day = '', month = ''] = text.trim().split('/');
   return `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

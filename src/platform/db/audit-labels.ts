@@ -27,7 +27,10 @@ export const actionNames = {
   saved: 'Saved',
 } as const;
 
-/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `list` what was exported, `audit_log` tells of its own upkeep, `backup` of an archive. A table without a name fails the test. */
+/**
+ * The names of the audited tables on screen. `account` is what people sign in to, `call` a refused call, `list` an export, `audit_log`
+ * its own upkeep, `backup` an archive. A table without a name fails a test.
+ */
 export const entityNames = {
   absence_rule: 'Rule about who may be away',
   account: 'Account',

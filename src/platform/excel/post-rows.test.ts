@@ -4,7 +4,7 @@ import { postRows } from './post-rows.ts';
 const rows = Array.from({ length: 50 }, (_, n) => n);
 const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test('posts each row once, in their order, at most four at a time', async () => {
+test('posts each row once, in order, at most four at a time', async () => {
   const posted: number[] = [];
   const answered: number[] = [];
   let [under, most] = [0, 0];
@@ -21,7 +21,7 @@ test('posts each row once, in their order, at most four at a time', async () => 
   expect(most).toBe(4);
 });
 
-test('goes on after a row that failed, and tells why', async () => {
+test('continues after a failed row, and reports the reason', async () => {
   const failures: [number, string | undefined][] = [];
   const post = async (row: number) => (await soon(), row % 10 === 0 ? `No ${row}` : undefined);
   await postRows(rows, post, { atOnce: 4, isOver: () => false, onAnswer: (row, failure) => failures.push([row, failure]) });
@@ -31,7 +31,7 @@ test('goes on after a row that failed, and tells why', async () => {
   );
 });
 
-test('ends when it is cancelled, but waits for the answers under way', async () => {
+test('ends when it is cancelled, but waits for the running calls', async () => {
   const answered: number[] = [];
   const post = async () => (await soon(), undefined);
   await postRows(rows, post, { isOver: () => answered.length >= 6, onAnswer: (row) => answered.push(row), atOnce: 2 });
@@ -39,7 +39,7 @@ test('ends when it is cancelled, but waits for the answers under way', async () 
   expect(answered.length).toBeLessThanOrEqual(7);
 });
 
-test('one at a time keeps the order of the answers', async () => {
+test('returns the answers in order if it posts one row at a time', async () => {
   const answered: number[] = [];
   const post = async (row: number) => (await new Promise((resolve) => setTimeout(resolve, row % 3)), undefined);
   await postRows(rows.slice(0, 12), post, { isOver: () => false, onAnswer: (row) => answered.push(row), atOnce: 1 });

@@ -1,8 +1,8 @@
 /**
- * Posts rows one by one, so many at a time, in their order.
+ * Posts rows one by one in order, with a limited number of calls at a time.
  *
- * @param post gives the reason why a row could not be stored; undefined when it is stored
- * @param how.isOver asked before each row: true ends the work after the calls that are under way
+ * @param post returns the reason why a row could not be stored; undefined if it was stored
+ * @param how.isOver checked before each row: true ends the work after the running calls
  * @example await postRows(rows, save, { atOnce: 4, isOver: () => cancelled, onAnswer: (row, failure) => … })
  */
 export async function postRows<Row, Failure>(
@@ -12,7 +12,7 @@ export async function postRows<Row, Failure>(
 ): Promise<void> {
   const left = rows.values();
   const work = async () => {
-    // One iterator for all workers: each row is taken once.
+    // All workers share one iterator, so each row is taken once.
     for (const row of left) {
       how.onAnswer(row, await post(row));
       if (how.isOver()) return;

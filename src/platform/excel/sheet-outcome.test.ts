@@ -8,33 +8,33 @@ const faults = { missing: [], unknown: [], repeated: [] };
 
 test.each<[string, RefusedSheet, string | undefined]>([
   ['a file that is no workbook', { refused: 'template' }, undefined],
-  ['a file that is locked', { refused: 'password' }, 'The file is protected by a password.'],
+  ['a protected file', { refused: 'password' }, 'The file is protected by a password.'],
   [
-    'a file of one sheet',
+    'a file with one sheet',
     { refused: 'template', faults: { sheet: 'missing' } },
     'The rows are read from the second sheet, and this file has none. Hidden sheets do not count.',
   ],
   [
-    'a heading missing and one too many',
+    'a missing and an extra heading',
     { refused: 'template', faults: { ...faults, missing: ['State'], unknown: ['Remark'] } },
     `${other} Missing: State. Too many: Remark.`,
   ],
-  ['a heading twice', { refused: 'template', faults: { ...faults, repeated: ['Date'] } }, `${other} More than once: Date.`],
+  ['a duplicate heading', { refused: 'template', faults: { ...faults, repeated: ['Date'] } }, `${other} More than once: Date.`],
   [
     'a title above the headings',
     { refused: 'template', faults: { ...faults, missing: ['Date', 'Holiday', 'State'], unknown: ['Holidays of 2026'], foundInRow: 3 } },
     'The headings stand in row 3 of the second sheet; they must be its first row.',
   ],
   [
-    'headings without end',
+    'very many long headings',
     { refused: 'template', faults: { ...faults, unknown: Array.from({ length: 200 }, () => ' x'.repeat(5000)) } },
     `${other} Too many: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more.`,
   ],
-])('%s is told after the sentence that every such file gets', (_what, refusal, detail) => {
+])('%s is explained after the text for invalid templates', (_what, refusal, detail) => {
   expect(refusalText(refusal, 'Public Holidays')).toEqual({ title: template, ...(detail && { detail }) });
 });
 
-test('a file that is too large gets that sentence alone', () => {
+test('a file that is too large has a text of its own', () => {
   expect(refusalText({ refused: 'bytes' }, 'Public Holidays')).toEqual({ title: 'The file is larger than 10 MB.' });
 });
 
@@ -44,6 +44,6 @@ test.each([
   ['Holidays.XLSX', 100, undefined],
   ['holidays.xls', 10 * 1024 * 1024, undefined],
   ['holidays.xlsx', 10 * 1024 * 1024 + 1, 'bytes'],
-])('%s of %d bytes is refused unopened as: %s', (name, size, refusal) => {
+])('%s of %d bytes is rejected before it is opened as: %s', (name, size, refusal) => {
   expect(refuseBeforeOpening({ name, size })).toBe(refusal);
 });

@@ -2,17 +2,17 @@ import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, sheetEn
 import { invalidTemplateText } from './upload-texts.ts';
 
 /**
- * Why a file gives no rows: `template` is no filled-in template, `password` protected, `bytes` and `rows` too large,
- * `unpacked` far larger than it looks, `cell` a cell longer than Excel allows, `unreadable` broken beyond reading.
+ * Why a file has no rows: `template` is no filled-in template, `password` protected, `bytes` and `rows` too large, `unpacked` much larger
+ * than it looks, `cell` with a cell longer than Excel allows, `unreadable` damaged.
  */
 export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'cell' | 'unreadable';
 
-/** Why a workbook is no template: no second sheet that is not hidden, or other headings than the template's; they may stand in a lower row. */
+/** Why a workbook is no template: no second visible sheet, or other headings than the template. The headings may be in a lower row. */
 type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
 
 export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };
 
-/** What reading a file comes to. */
+/** The result of reading a file. */
 export type SheetOutcome = { rows: readonly SheetRow[] } | RefusedSheet;
 
 const details: Record<SheetRefusal, string | undefined> = {
@@ -26,7 +26,7 @@ const details: Record<SheetRefusal, string | undefined> = {
 };
 
 /**
- * What is said of a refused file, and why where there is more to say.
+ * Returns the message about a rejected file, with a detail if there is more to explain.
  *
  * @example refusalText({ refused: 'bytes' }, 'Public Holidays') // { title: 'The file is larger than 10 MB.' }
  */
@@ -49,7 +49,7 @@ function faultsText(faults: TemplateFaults): string {
   return `The first row of the second sheet has other headings. ${lists.join(' ')}`;
 }
 
-/** Of what a file says there is no end. */
+/** A file may contain any number of long headings. */
 const [maxListed, maxListedLength] = [8, 40];
 
 function listed(headings: readonly string[]): string {
@@ -59,7 +59,7 @@ function listed(headings: readonly string[]): string {
 
 const inBrief = (text: string): string => (text.length > maxListedLength ? `${text.slice(0, maxListedLength)}…` : text);
 
-/** What can be told without opening a file. @example refuseBeforeOpening({ name: 'holidays.csv', size: 100 }) // 'template' */
+/** Rejects a file without opening it. @example refuseBeforeOpening({ name: 'holidays.csv', size: 100 }) // 'template' */
 export function refuseBeforeOpening({ name, size }: { name: string; size: number }): SheetRefusal | undefined {
   if (!sheetEndings.some((ending) => name.toLowerCase().endsWith(ending))) return 'template';
   return size > maxSheetBytes ? 'bytes' : undefined;

@@ -3,66 +3,66 @@ import type { Problem, Sentences } from '#src/base/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/platform/lists/list-columns.ts';
 import { cellMessage } from './cell-sentences.ts';
 
-/** The uploads read at most this much (specification section 9, decisions on uploads). */
+/** The limits of an upload (specification section 9, decisions on uploads). */
 export const maxSheetRows = 20_000;
 export const maxSheetBytes = 10 * 1024 * 1024;
 export const sheetEndings: readonly string[] = ['.xls', '.xlsx'];
 
-/** One column of a sheet that is uploaded. */
+/** One column of an uploaded sheet. */
 export type SheetField = {
   heading: string;
   kind: ColumnKind;
-  /** What is to be entered, for the template's instructions. */
+  /** What to enter, for the template's instructions. */
   accepts: string;
-  /** The column may be missing: its cells are blank then. */
+  /** Whether the column may be missing; its cells are then blank. */
   isOptional?: boolean;
 };
 
 export type SheetFields = Readonly<Record<string, SheetField>>;
 
-/** The texts of one row, by field; nothing is an empty text. */
+/** The texts of one row, by field; an empty cell is an empty text. */
 export type SheetCells<Fields extends SheetFields> = Readonly<
   { [Name in keyof Fields as Fields[Name] extends { isOptional: true } ? never : Name]: string } & {
     [Name in keyof Fields as Fields[Name] extends { isOptional: true } ? Name : never]?: string;
   }
 >;
 
-/** All there is to know about a kind of upload: what its sheet looks like, and how its rows are judged. */
+/** A kind of upload: the format of its sheet, and the rules for its rows. */
 export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> = {
-  /** What the rows are, in the words of the messages: "Public Holidays". */
+  /** The plural name of the rows in messages: "Public Holidays". */
   subject: string;
-  /** The same where they are saved, if it is called otherwise there: "Leave Entitlements" for "Leave Entitlement(s)". */
+  /** The name in messages about saving, if it differs: "Leave Entitlements" for "Leave Entitlement(s)". */
   savedSubject?: string;
-  /** What is said of invalid rows, if not "Invalid row(s) has/have been detected." */
+  /** The message about invalid rows, if not "Invalid row(s) has/have been detected." */
   invalidRows?: string;
   /** In the order of the template. */
   fields: Fields;
-  /** The columns of the table on screen, behind Validation Status. */
+  /** The columns of the table on screen, after Validation Status. */
   columns: ListColumns;
   toRow: (cells: SheetCells<Fields>) => Row;
-  /** What the row shows beside its cells. */
+  /** Adds what the row shows in addition to its cells. */
   derive?: (row: Row, facts: Facts) => Row;
-  /** What no two rows may share, by name; blank never counts. */
+  /** Values that must be unique among the rows, by name; blanks are ignored. */
   keys: Readonly<Record<string, (row: Row) => string>>;
-  /** What the row adds that rows below it may refer to. */
+  /** The names that the row adds and that later rows may refer to. */
   adds?: (row: Row) => readonly string[];
-  /** What saving the row does, where rows may change what is stored; without it every row is new. */
+  /** The effect of saving the row, for uploads that may change records; otherwise every row is new. */
   effect?: (row: Row) => RowEffect;
   /** The first rule that the row breaks, in the specification's order. */
   firstProblem: (row: Row, known: RowCheckContext<Facts>) => Problem | undefined;
-  /** What the codes of `firstProblem` say. */
+  /** The messages of `firstProblem` by code. */
   sentences: Sentences;
-  /** What `firstProblem` says of a row that is stored already: such rows can be left out. */
+  /** The code of `firstProblem` for a row that is already stored: such rows can be skipped. */
   storedCode?: string;
 };
 
-/** What saving a row does, and of a changed one which value becomes which. */
+/** The effect of saving a row, with the changed values. */
 export type RowEffect = { does: 'new' | 'changed' | 'same'; changes: readonly string[] };
 
 /**
- * What saving a row does to the record of its key.
+ * Determines the effect of saving a row on the record with its key.
  *
- * @param values what the row says and what is stored, by heading
+ * @param values the stored and the new values, by heading
  * @example determineEffect({ name: 'Lab' }, { Name: ['Lab', 'Laboratory'] }) // { does: 'changed', changes: ['Name: Lab → Laboratory'] }
  */
 export function determineEffect(
@@ -75,7 +75,7 @@ export function determineEffect(
   return { does: changes.length > 0 ? 'changed' : 'same', changes };
 }
 
-/** The stored records that rows may change, by their key, and by their key in whatever letters. */
+/** The stored records that rows may change, by their exact key and by their key in any case. */
 export type StoredIndex<Stored> = { exact: ReadonlyMap<string, Stored>; anyCase: ReadonlyMap<string, Stored> };
 
 export const indexStored = <Stored>(stored: readonly Stored[], keyOf: (one: Stored) => string): StoredIndex<Stored> => ({
@@ -83,16 +83,16 @@ export const indexStored = <Stored>(stored: readonly Stored[], keyOf: (one: Stor
   anyCase: new Map(stored.map((one) => [keyOf(one).toLowerCase(), one])),
 });
 
-/** What a row is judged with, beside itself. */
+/** The context in which a row is validated. */
 export type RowCheckContext<Facts> = {
   facts: Facts;
-  /** Another row has the same under this key. */
+  /** True if another row has the same value for this key. */
   isDuplicate: (key: string) => boolean;
-  /** A row above adds this. */
+  /** True if an earlier row adds this name. */
   isAdded: (name: string) => boolean;
 };
 
-/** The first cell of a row without a value, by its place among the fields: a cell with an error, or a formula that was never calculated. */
+/** The first cell of a row without a value, by field index: a cell with an error, or a formula that was never calculated. */
 export type CellFault = { place: number; error?: string };
 
 /** A row of a file; `line` is its number in the sheet. */
@@ -101,7 +101,7 @@ export type SheetRow = { line: number; cells: readonly string[]; fault?: CellFau
 export type CheckedRow<Row> = SheetRow & { row: Row; problem: Problem | undefined };
 
 /**
- * Judges the rows of a sheet.
+ * Validates the rows of a sheet.
  *
  * @param rows cells in the order of the sheet's fields
  * @example checkRows(holidaySheet, [{ line: 2, cells: ['01/05/2026', '', 'All'] }], { taken: new Set() })[0].problem
@@ -119,7 +119,7 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
   }
 }
 
-/** The same in steps of one row, so that whoever takes them can do something else between. */
+/** Validates rows one per step, so that the caller can do other work between them. */
 export function* checkRowsInSteps<Fields extends SheetFields, Row extends object, Facts>(
   sheet: UploadSheet<Fields, Row, Facts>,
   rows: readonly SheetRow[],
@@ -130,7 +130,7 @@ export function* checkRowsInSteps<Fields extends SheetFields, Row extends object
   for (const one of rows) {
     const { cells } = one;
     const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
-    // The names are those of the sheet's own fields.
+    // The texts have the names of the sheet's own fields.
     const row = sheet.toRow(texts as SheetCells<Fields>);
     read.push({ ...one, row: sheet.derive?.(row, facts) ?? row });
     yield;
@@ -149,7 +149,7 @@ export function* checkRowsInSteps<Fields extends SheetFields, Row extends object
   return checked;
 }
 
-/** The problem of a cell without a value; other rules would judge a text that the person never entered. */
+/** Returns the problem of a cell without a value; other rules would validate a text that the person never entered. */
 function faultProblem(sheet: { fields: SheetFields; columns: ListColumns }, fault: CellFault | undefined): Problem | undefined {
   const [path, field] = fault ? (Object.entries(sheet.fields)[fault.place] ?? []) : [];
   if (!fault || path === undefined || !field) return undefined;
@@ -170,7 +170,7 @@ function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>,
 }
 
 /**
- * The date that a cell holds: a date cell, which is read as dd/mm/yyyy, or a text that is typed so. Undefined if there is no such date.
+ * Returns the date of a cell: a date cell, which is read as dd/mm/yyyy, or a text in that format. Undefined if it is no date.
  *
  * @example sheetDate('5/12/2026') // '2026-12-05'
  * @example sheetDate('46361') // undefined: a number is no date
@@ -179,19 +179,19 @@ export function sheetDate(text: string): PlainDate | undefined {
   return /\D/.test(text) ? parseTypedDate(text) : undefined;
 }
 
-/** What keeps a row of headings from being the template's. */
+/** How a row of headings differs from the template. */
 export type HeadingFaults = {
   missing: readonly string[];
-  /** Headings that no column of the template has, as they stand there. */
+  /** Headings that the template does not have, as written in the sheet. */
   unknown: readonly string[];
-  /** Headings of the template that stand there more than once. */
+  /** Headings of the template that occur more than once. */
   repeated: readonly string[];
 };
 
 /**
- * Where each field stands in a sheet, by its first row: these headings, in any order, whatever their case and blanks.
+ * Finds the column of each field by the first row of a sheet: the headings in any order, ignoring case and blanks.
  *
- * @param optional of the wanted ones those that may be missing: their place is -1
+ * @param optional the wanted headings that may be missing: their place is -1
  * @example fieldPlaces(['Holiday', ' date ', 'State'], ['Date', 'Holiday', 'State']) // { places: [1, 0, 2] }
  * @example fieldPlaces(['Date', 'Holiday', 'Note'], ['Date', 'Holiday', 'State'])
  * // { faults: { missing: ['State'], unknown: ['Note'], repeated: [] } }
@@ -212,7 +212,7 @@ export function fieldPlaces(
   return Object.values(faults).some(({ length }) => length > 0) ? { faults } : { places };
 }
 
-/** Longer than any heading: a cell may hold a book. */
+/** Longer than any heading, because a cell may contain a whole book. */
 const maxHeading = 200;
 
 const plainHeading = (heading: string): string => heading.slice(0, maxHeading).trim().replaceAll(/\s+/g, ' ').toLowerCase();

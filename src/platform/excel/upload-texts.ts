@@ -1,4 +1,4 @@
-// What an upload says (specification sections 5 and 8), with the subject in the specification's words: "Public Holidays".
+// The messages of an upload (specification sections 5 and 8), with the specification's name for its rows: "Public Holidays".
 
 /** @example invalidTemplateText('Public Holidays') // 'Invalid Template has been used for uploading Public Holidays! Please use …' */
 export const invalidTemplateText = (subject: string): string =>

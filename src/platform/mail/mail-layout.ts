@@ -1,32 +1,32 @@
-/** One line of what a mail tells: what it is called, and what it is, in one or several lines. */
+/** A line of a mail: a label with one or several lines of text. */
 type Fact = { label: string; lines: readonly string[] };
 
-/** One of several things that a mail tells of. */
+/** One entry of a mail about several things. */
 type Item = { said: string; detail: string; link?: string | undefined };
 
-/** What a mail says; the layout is the same for all of them. */
+/** The content of a mail; the layout is the same for all mails. */
 export type MailPage = {
   companyName: string;
   heading: string;
   /** One sentence below the heading. */
   lead: string;
-  /** What a list of mails shows beside the subject. */
+  /** The preview text that mail programs show beside the subject. */
   brief: string;
   facts?: readonly Fact[];
   items?: readonly Item[];
   button: { label: string; link: string };
-  /** What follows from the button, or what comes with the mail. */
+  /** What the button does, or what is attached. */
   note?: string | undefined;
-  /** Why somebody gets it, and where that is changed. */
+  /** Why the recipient gets the mail. */
   why: string;
   changeLink: string;
 };
 
-/** Longer lines of a plain text are broken. */
+/** Longer lines of plain text are wrapped. */
 const columns = 70;
 
 /**
- * A mail as plain text.
+ * Returns a mail as plain text.
  *
  * @example pageText({ …, heading: 'Your leave is approved', facts: [{ label: 'Leave type', lines: ['Annual leave'] }] }) // 'Your leave is approved\n…\n  Leave type   Annual leave\n…'
  */
@@ -55,7 +55,7 @@ function factLines(label: string, lines: readonly string[]): string[] {
   return lines.flatMap((line, place) => wrapText(line, place === 0 ? `  ${label}` : inset, inset));
 }
 
-/** A text in lines that fit; a word that is longer than a line stays whole. */
+/** Wraps a text into lines; a word that is longer than a line is not split. */
 function wrapText(text: string, first = '', rest = first): string[] {
   const lines: string[] = [];
   let line = first;
@@ -77,7 +77,7 @@ const replaceTypography = (text: string) => text.replaceAll(/[→‘’“”]/g
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Arial,sans-serif";
 
-/** What a mail program that knows of dark and narrow screens changes. The others keep dark text on white. */
+/** Changes for mail programs that support dark mode and narrow screens. Others show dark text on white. */
 const sheet = `:root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0f1012 !important; }
@@ -96,7 +96,7 @@ const sheet = `:root { color-scheme: light dark; }
   .foot { padding: 0 21px !important; }
 }`;
 
-/** The same as HTML: no image, no script, nothing from elsewhere, and every word escaped. */
+/** Returns the mail as HTML: no image, no script, nothing loaded from elsewhere, and all text escaped. */
 export function pageHtml(subject: string, page: MailPage): string {
   const { companyName, heading, lead, brief, facts = [], items = [], button, note, why, changeLink } = page;
   const body = `<p class="k" style="margin:0 0 16px;color:#505259;font:600 13px/20px ${font}">Leave <span style="font-weight:400">&nbsp;${escape(companyName)}</span></p>
@@ -138,7 +138,7 @@ ${body}
 `;
 }
 
-/** What comes out of a change stands out. @example withResult('20 → 18 days') // '20 → <b style="font-weight:600">18 days</b>' */
+/** Emphasises the result of a change. @example withResult('20 → 18 days') // '20 → <b style="font-weight:600">18 days</b>' */
 const withResult = (line: string) => line.replace(/^([^→]{1,40}→ )(.{1,80})$/, '$1<b style="font-weight:600">$2</b>');
 
 const factRow = ({ label, lines }: Fact) => `<tr>

@@ -10,7 +10,7 @@ import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const home = mkdtempSync(path.join(tmpdir(), 'leave-encrypted-'));
-const passphrase = 'eight small words that nobody guesses';
+const passphrase = 'eight small words that no one guesses';
 const encrypted = path.join(home, 'encrypted.tar.gz.age');
 const plain = path.join(home, 'plain.tar.gz');
 // More than one block of the encryption, and incompressible.

@@ -80,7 +80,7 @@ describe('limits', () => {
     await patient.end();
   });
 
-  test('a pool opens no more connections than its maximum', async () => {
+  test('a pool opens at most its maximum number of connections', async () => {
     const pool = connect(database.target, { max: 3 });
     const pids = await Promise.all(
       Array.from({ length: 12 }, () => pool<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`),

@@ -56,7 +56,7 @@ const callableFunctions = [
 ];
 
 /**
- * Grants a role what the application needs and no more, in a schema of any version: read all tables, write most of them, and call some
+ * Grants a role exactly what the application needs, in a schema of any version: read all tables, write most of them, and call some
  * functions. This includes tables of later migrations.
  *
  * @param owner connections of the tables' owner

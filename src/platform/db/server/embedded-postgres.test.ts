@@ -99,23 +99,26 @@ describe('an embedded PostgreSQL', () => {
 });
 
 describe('the user who runs it', () => {
-  test.runIf(isRoot)('is nobody if the application runs as root', async () => {
+  test.runIf(isRoot)('is the user nobody if the application runs as root', async () => {
     await startEmbedded();
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
   });
 
-  test.runIf(isRoot)('is root in a user namespace if nobody cannot reach the folder, and nobody again later', async () => {
-    const first = await startEmbedded();
-    await queryEmbedded(first, 'create table kept as select 1 as n');
-    await first.stop();
-    chmodSync(embeddedTest.home, 0o700);
-    const second = await startEmbedded();
-    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+0\s/m);
-    expect(await queryEmbedded(second, 'select n from kept')).toEqual([{ n: 1 }]);
-    await second.stop();
-    chmodSync(embeddedTest.home, 0o711);
-    expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
-  });
+  test.runIf(isRoot)(
+    'is root in a user namespace if the user nobody cannot reach the folder, and the user nobody again later',
+    async () => {
+      const first = await startEmbedded();
+      await queryEmbedded(first, 'create table kept as select 1 as n');
+      await first.stop();
+      chmodSync(embeddedTest.home, 0o700);
+      const second = await startEmbedded();
+      expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+0\s/m);
+      expect(await queryEmbedded(second, 'select n from kept')).toEqual([{ n: 1 }]);
+      await second.stop();
+      chmodSync(embeddedTest.home, 0o711);
+      expect(await queryEmbedded(await startEmbedded(), 'select n from kept')).toEqual([{ n: 1 }]);
+    },
+  );
 
   test.runIf(isRoot)('is the ordinary user, who gets an error if the folder belongs to another', async () => {
     mkdirSync(embeddedTest.dataDir);

@@ -108,7 +108,7 @@ function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared
   const query: Query<T> = {
     [piece]: its,
     [Symbol.toStringTag]: 'Query',
-    // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when somebody waits for it
+    // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when it is awaited
     then: (fulfilled, rejected) => run().then(fulfilled, rejected),
     catch: (rejected) => run().catch(rejected),
     finally: (settled) => run().finally(settled),

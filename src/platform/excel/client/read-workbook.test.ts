@@ -19,7 +19,7 @@ const headings = ['Date', 'Holiday', 'State'];
 type Cell = string | number | Date | null;
 type Type = 'xlsx' | 'xls';
 
-/** A workbook with these sheets, as its bytes. */
+/** Returns the bytes of a workbook with these sheets. */
 function workbook(sheets: readonly Cell[][][], type: Type = 'xlsx', hidden: readonly number[] = []): Uint8Array {
   const book = utils.book_new();
   book.Workbook = { Sheets: sheets.map((_, place) => ({ Hidden: hidden.includes(place) ? 1 : 0 })) };
@@ -37,7 +37,7 @@ const rowsOf = (bytes: Uint8Array) => {
 const utc = (text: string) => new Date(`${text}T00:00:00Z`);
 
 describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
-  test('gives its rows, dates as they stand there whether they are dates or texts', () => {
+  test('returns its rows, with dates as shown, whether they are date cells or texts', () => {
     const rows = [headings, [utc('2026-05-01'), 'Labour Day', 'All'], ['25/12/2026', 'Christmas Day', 'North, East']];
     expect(rowsOf(template(rows, type))).toEqual([
       { line: 2, cells: ['01/05/2026', 'Labour Day', 'All'] },
@@ -59,7 +59,7 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
     ).toEqual([{ line: 2, cells: ['25/12/2026', 'Christmas', 'All'] }]);
   });
 
-  test('may have blank rows in its middle; the others keep their line', () => {
+  test('may have blank rows in the middle; the other rows keep their line numbers', () => {
     const rows = [headings, ['01/05/2026', 'A', 'All'], [null, ' ', null], [], ['02/05/2026', 'B', 'All']];
     expect(rowsOf(template(rows, type))).toEqual([
       { line: 2, cells: ['01/05/2026', 'A', 'All'] },
@@ -67,20 +67,20 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
     ]);
   });
 
-  test('without rows is none refused: nothing was entered', () => {
+  test('is accepted without rows, as an empty upload', () => {
     expect(rowsOf(template([headings], type))).toEqual([]);
   });
 
   test.each<[string, Cell[]]>([
     ['another heading', ['Date', 'Holiday', 'States']],
-    ['a heading too many', [...headings, 'Remark']],
-    ['a heading that objects have', ['__proto__', 'Holiday', 'State']],
+    ['an extra heading', [...headings, 'Remark']],
+    ['a heading that is a property of all objects', ['__proto__', 'Holiday', 'State']],
     ['no heading', []],
-  ])('with %s is no template', (_what, wrong) => {
+  ])('with %s is rejected', (_what, wrong) => {
     expect(rowsOf(template([wrong, ['01/05/2026', 'A', 'All']], type))).toBe('template');
   });
 
-  test('may have its headings in other letters and with other blanks', () => {
+  test('may have headings in another case and with extra blanks', () => {
     const rows = [
       [' date ', 'HOLIDAY', 'State\u00a0'],
       ['25/12/2026', 'Christmas', 'All'],
@@ -88,17 +88,17 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
     expect(rowsOf(template(rows, type))).toEqual([{ line: 2, cells: ['25/12/2026', 'Christmas', 'All'] }]);
   });
 
-  test('tells the headings that are missing and those that are too many', () => {
+  test('reports missing and extra headings', () => {
     const faults = { missing: ['State'], unknown: ['States', 'Remark'], repeated: [] };
     expect(readWorkbook(template([['Date', 'Holiday', 'States', 'Remark']], type), fields)).toEqual({ refused: 'template', faults });
   });
 
-  test('tells the row in which the headings stand below a title', () => {
+  test('reports the row of the headings if they are below a title', () => {
     const titled = template([['Holidays of 2026'], [], headings, ['25/12/2026', 'Christmas', 'All']], type);
     expect(readWorkbook(titled, fields)).toMatchObject({ refused: 'template', faults: { foundInRow: 3 } });
   });
 
-  test('is read from the second sheet that is not hidden', () => {
+  test('is read from the second visible sheet', () => {
     const data = [headings, ['25/12/2026', 'Christmas', 'All']];
     const [instructions, other] = [[['Instructions']], [headings, ['01/05/2026', 'Hidden', 'All']]];
     const rows = [{ line: 2, cells: ['25/12/2026', 'Christmas', 'All'] }];
@@ -110,25 +110,25 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
     expect(readWorkbook(workbook([data], type), fields)).toEqual(none);
   });
 
-  test('with its data on the first sheet is no template', () => {
+  test('is rejected if its data is on the first sheet', () => {
     expect(rowsOf(workbook([[headings, ['01/05/2026', 'A', 'All']]], type))).toBe('template');
     expect(rowsOf(workbook([[headings, ['01/05/2026', 'A', 'All']], [['Other']]], type))).toBe('template');
   });
 });
 
-test('a sheet may have as many rows as are read, and not one more', { timeout: 60_000 }, () => {
+test('a sheet may have the maximum number of rows, and not one more', { timeout: 60_000 }, () => {
   const filled = (count: number) => template([headings, ...Array.from({ length: count }, (_, n) => ['x', `Day ${n}`, 'All'])]);
   expect(rowsOf(filled(maxSheetRows))).toHaveLength(maxSheetRows);
   expect(rowsOf(filled(maxSheetRows + 1))).toBe('rows');
 });
 
-describe.each(['xlsx', 'xls'])('a .%s that LibreOffice made', (ending) => {
+describe.each(['xlsx', 'xls'])('a .%s of LibreOffice', (ending) => {
   const made = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'made-by-libreoffice', `${name}.${ending}`)));
 
   test.each([
     ['1899', 'holidays'],
     ['1904', 'holidays-1904'],
-  ])('gives its rows, dates as they stand there though they count from %s', (_epoch, name) => {
+  ])('returns its rows, with dates as shown even if they count from %s', (_epoch, name) => {
     expect(rowsOf(made(name))).toEqual([
       { line: 2, cells: ['01/05/2031', 'Labour Day', 'All'] },
       { line: 3, cells: ['25/12/2031', 'Christmas Day', 'North, East'] },
@@ -136,7 +136,7 @@ describe.each(['xlsx', 'xls'])('a .%s that LibreOffice made', (ending) => {
     ]);
   });
 
-  test('gives of formulas what they came to, and numbers plainly whether they are numbers or texts', () => {
+  test('returns the results of formulas, and plain numbers whether they are number cells or texts', () => {
     expect(readWorkbook(made('entitlements'), Object.values(entitlementSheetFields))).toEqual({
       rows: [
         { line: 2, cells: ['E0001', '2031', 'AL', '2', '14', '16', '3.5', '12.5'] },
@@ -146,8 +146,8 @@ describe.each(['xlsx', 'xls'])('a .%s that LibreOffice made', (ending) => {
   });
 });
 
-describe('no date moves by a day', () => {
-  test('from 1950 to 2075, in cells that are dates', () => {
+describe('a date is never off by one day', () => {
+  test('in date cells from 1950 to 2075', () => {
     const dates = Array.from({ length: 1200 }, (_, n) => new Date(Date.UTC(1950, 0, 1 + n * 38)));
     const rows = rowsOf(template([headings, ...dates.map((date) => [date, 'A', 'All'])]));
     const shown = dates.map((date) => date.toISOString().slice(0, 10).split('-').toReversed().join('/'));
@@ -156,7 +156,7 @@ describe('no date moves by a day', () => {
 });
 
 describe('numbers', () => {
-  test('are read plainly, in a column of texts as they are formatted', () => {
+  test('are returned plainly, and as formatted in a text column', () => {
     const sheet = utils.aoa_to_sheet([headings, [46_361, 812, 880_101_145_678]]);
     Object.assign(sheet['B2'] as object, { z: '0000' });
     const book = utils.book_new();
@@ -170,26 +170,26 @@ describe('numbers', () => {
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-describe('what is no workbook', () => {
+describe('a file that is no workbook', () => {
   test.each([
     ['a .csv that was renamed', text('Date,Holiday,State\n01/05/2026,A,All')],
     ['a page that was renamed', text('<html><table><tr><td>Date</td></tr></table></html>')],
     ['nothing', new Uint8Array()],
-  ])('%s is no template', (_what, bytes) => {
+  ])('%s is rejected', (_what, bytes) => {
     expect(rowsOf(bytes)).toBe('template');
   });
 
-  test('a workbook that is protected by a password is told apart', () => {
+  test('a password-protected workbook has a refusal of its own', () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, '/EncryptionInfo', new Uint8Array([4, 0, 4, 0, 64, 0, 0, 0, ...text('<encryption/>')]));
     CFB.utils.cfb_add(container, '/EncryptedPackage', new Uint8Array(64));
     expect(rowsOf(new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password');
   });
 
-  test('an .xls that is protected by a password is told apart', () => {
+  test('a password-protected .xls has a refusal of its own', () => {
     const plain = CFB.find(CFB.read(workbook([[['Instructions']], [headings]], 'xls'), { type: 'array' }), '/Workbook');
     const stream = Uint8Array.from(plain?.content ?? []);
-    // The record that says so stands behind the first one of the stream.
+    // The record about the protection follows the first one of the stream.
     const behindFirst = 4 + new DataView(stream.buffer).getUint16(2, true);
     const filePass = [0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78];
     const container = CFB.utils.cfb_new();
@@ -201,31 +201,31 @@ describe('what is no workbook', () => {
     expect(rowsOf(new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password');
   });
 
-  test('half a workbook cannot be read', () => {
+  test('a truncated workbook is unreadable', () => {
     const whole = template([headings, ['01/05/2026', 'A', 'All']]);
     expect(rowsOf(whole.subarray(0, whole.length / 2))).toBe('unreadable');
   });
 
-  test('a compound file of noise cannot be read', () => {
+  test('a compound file of random bytes is unreadable', () => {
     const noise = Uint8Array.from({ length: 5000 }, (_, n) => (n * 7919) % 256);
     noise.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
     expect(['unreadable', 'template']).toContain(rowsOf(noise));
   });
 });
 
-/** A workbook whose second sheet is this XML. */
+/** Builds a workbook whose second sheet is this XML. */
 function withSecondSheet(xml: string): Uint8Array {
   const files = unzipSync(workbook([[['Instructions']], [['Data']]]));
   return zipSync({ ...files, 'xl/worksheets/sheet2.xml': text(xml) });
 }
 
-describe('a bomb is refused at once', () => {
+describe('a zip bomb is rejected at once', () => {
   const zeros = new Uint8Array(40 * 1024 * 1024);
 
   test.each<[string, () => Uint8Array, string]>([
     ['one large file', () => zipSync({ 'xl/workbook.xml': [zeros, { level: 1 }] }), 'unpacked'],
     [
-      'files that are large together',
+      'files that are large in total',
       () => zipSync(Object.fromEntries([1, 2, 3, 4].map((n) => [`xl/${n}.xml`, [zeros.subarray(0, zeros.length / 4), { level: 1 }]]))),
       'unpacked',
     ],
@@ -234,7 +234,7 @@ describe('a bomb is refused at once', () => {
       () => zipSync(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`xl/${n}.xml`, text('<a/>')]))),
       'unpacked',
     ],
-    ['a directory that lies about a size', () => lying(zipSync({ 'xl/workbook.xml': [zeros, { level: 1 }] })), 'unpacked'],
+    ['a directory with a false size', () => lying(zipSync({ 'xl/workbook.xml': [zeros, { level: 1 }] })), 'unpacked'],
     [
       'a cell at the far end of the sheet',
       () =>
@@ -247,12 +247,12 @@ describe('a bomb is refused at once', () => {
     const bytes = make();
     const start = performance.now();
     expect(rowsOf(bytes)).toBe(refused);
-    // A tenth of that on a machine that does nothing else.
+    // On an idle machine this takes a tenth of the time.
     expect(performance.now() - start).toBeLessThan(4000);
   });
 });
 
-/** The same ZIP file, its one file said to unpack to 100 bytes. */
+/** Changes the ZIP file so that its only file claims to unpack to 100 bytes. */
 function lying(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer);
   const directory = view.getUint32(bytes.length - 22 + 16, true);
@@ -282,7 +282,7 @@ describe('cells without a value', () => {
     expect(rowsOf(row(`<c r="C2"><f>A1</f>${value}</c>`))).toEqual([{ line: 2, cells: ['', '', ''], fault: { place: 2 } }]);
   });
 
-  test('a formula that came to nothing is a blank cell', () => {
+  test('a formula with an empty result is a blank cell', () => {
     expect(rowsOf(row('<c r="B2" t="str"><f>A9</f><v></v></c><c r="C2"><v>1</v></c>'))).toEqual([{ line: 2, cells: ['', '', '1'] }]);
   });
 });
@@ -291,7 +291,7 @@ describe('long cells', () => {
   const shared = (content: string) => template([headings, ...['A', 'B', 'C'].map((state): Cell[] => ['01/05/2026', content, state])]);
 
   test('a small file with a cell of megabytes is refused within a second', () => {
-    // The library writes no cell beyond the limit of Excel.
+    // The library writes no cell beyond Excel's limit.
     const files = unzipSync(shared('x'));
     const [name = '', xml = ''] =
       Object.entries(files)
@@ -307,7 +307,7 @@ describe('long cells', () => {
     expect(rowsOf(bomb(40_000, 0))).toBe('cell');
   });
 
-  test('no long cell leaves the worker whole', () => {
+  test('long cells are cut in the worker', () => {
     const rows = rowsOf(shared('x'.repeat(3000)));
     expect(Array.isArray(rows) && rows.map(({ cells }) => cells[1])).toEqual([1, 2, 3].map(() => `${'x'.repeat(499)}…`));
     const heading = readWorkbook(template([['y'.repeat(3000), ...headings]]), fields);
@@ -315,7 +315,7 @@ describe('long cells', () => {
   });
 });
 
-test('the rows that did not pass can be read again from their workbook', () => {
+test('the workbook of rejected rows can be read again', () => {
   const rejected = [
     { line: 4, reason: 'Holiday cannot be blank.', cells: ['01/05/2026', '', 'All'] },
     { line: 9, reason: 'Date value is invalid.', cells: ['=1+1', 'A', 'North'] },

@@ -9,26 +9,26 @@ export type TemplateField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
 /** The first bytes of .xlsx (a ZIP file) and of .xls (a compound file). */
 const magics = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
 
-/** A sheet with more columns is no template's. */
+/** Templates have fewer columns. */
 const maxColumns = 200;
 
-/** No cell that leaves the worker is longer, in characters. Every field of a sheet allows less, so a cut cell is still refused by its rule. */
+/** The maximum length of a cell that leaves the worker, in characters. Every field allows less, so a cut cell still breaks its rule. */
 const maxCellText = 500;
 
-/** Excel allows no longer cell, in characters. */
+/** The maximum length of a cell in Excel, in characters. */
 const maxExcelCell = 32_767;
 
-/** All cells together, in characters: some four times a full sheet of long names. */
+/** The maximum length of all cells together, in characters: about four times a full sheet of long names. */
 const maxText = 32 * 1024 * 1024;
 
-/** Headings that stand below a title are looked for this far down, to be told. */
+/** Headings below a title are searched down to this row, to report where they are. */
 const lastTitleRow = 10;
 
 /**
- * The rows of a filled-in template: what stands under these headings on the second sheet that is not hidden, blank rows left out. A date is
- * read as dd/mm/yyyy, a number plainly, in a column of texts as it is formatted.
+ * Reads the rows of a filled-in template: the rows under its headings on the second visible sheet, without blank rows. Dates are returned
+ * as dd/mm/yyyy, numbers plainly, and as formatted in a text column.
  *
- * @returns cells in the order of `fields`, whatever the order in the sheet
+ * @returns cells in the order of `fields`, in any order of the columns
  */
 export function readWorkbook(bytes: Uint8Array, fields: readonly TemplateField[]): SheetOutcome {
   const opened = open(bytes);
@@ -66,7 +66,7 @@ function parse(bytes: Uint8Array): { sheet: WorkSheet | undefined } | { refused:
     const book = readSheetAt(bytes, 1);
     const place = secondVisible(book);
     const name = book.SheetNames[place] ?? '';
-    // Which sheets are hidden is known only once the file has been read.
+    // The hidden sheets are only known once the file has been read.
     return { sheet: book.Sheets[name] ?? (place < 0 ? undefined : readSheetAt(bytes, place).Sheets[name]) };
   } catch (error) {
     const isProtected = (error instanceof Error && /password/i.test(error.message)) || isEncrypted(bytes);
@@ -81,22 +81,22 @@ const readSheetAt = (bytes: Uint8Array, place: number): WorkBook =>
     cellDates: true,
     UTC: true,
     cellNF: true,
-    // A formula without a stored value is a cell of its own kind only with both of these.
+    // Only both of these options show a formula without a stored value as a cell.
     cellFormula: true,
     sheetStubs: true,
     cellHTML: false,
     sheets: place,
-    // The headings, the rows, and one that is too many.
+    // The headings, the rows, and one extra row.
     sheetRows: maxSheetRows + 2,
   });
 
-/** Where the second sheet stands that its reader sees; -1 when there is none. */
+/** Returns the index of the second visible sheet; -1 if there is none. */
 function secondVisible({ SheetNames, Workbook }: WorkBook): number {
   const visible = [...SheetNames.keys()].filter((place) => !Workbook?.Sheets?.[place]?.Hidden);
   return visible[1] ?? -1;
 }
 
-/** Excel puts a protected .xlsx as one stream into a compound file. */
+/** Excel stores a protected .xlsx as one stream in a compound file. */
 function isEncrypted(bytes: Uint8Array): boolean {
   try {
     return CFB.find(CFB.read(bytes, { type: 'array' }), 'EncryptedPackage') !== null;
@@ -105,7 +105,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether the sheet has rows below the last that is read. */
+/** True if the sheet has more rows than are read. */
 function hasMoreRows(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolean {
   const whole: unknown = sheet?.['!fullref'];
   const lastLine = typeof whole === 'string' ? Number(/\d{1,9}$/.exec(whole)?.[0] ?? 0) : 0;

@@ -1,7 +1,7 @@
 import { readWorkbook, type TemplateField } from './read-workbook.ts';
 import { type RejectedRow, writeRejectedWorkbook } from './write-rejected-workbook.ts';
 
-// The page stays alive whatever a file does here; `run-sheet-worker.ts` ends a worker that takes too long.
+// A worker protects the page from any file; `run-sheet-worker.ts` ends a worker that takes too long.
 
 export type SheetRequest =
   | { read: ArrayBuffer; fields: readonly TemplateField[] }

@@ -1,11 +1,11 @@
 import { Inflate, zipSync } from 'fflate';
 
-/** A workbook has some dozen files. */
+/** A workbook has a few dozen files. */
 const maxEntries = 200;
 
 /**
- * All files of a workbook together unpack to this at most, in bytes. Real sheets unpack to some 30 times their size, so 200 times is
- * never reached by accident; a small file may unpack to 1 MB whatever its size.
+ * The maximum unpacked size of all files of a workbook, in bytes. Real sheets unpack to about 30 times their size, so 200 times is never
+ * reached by accident. Small files may always unpack to 1 MB.
  */
 const maxUnpacked = (packed: number): number => Math.min(32 * 1024 * 1024, Math.max(1024 * 1024, 200 * packed));
 
@@ -13,14 +13,14 @@ const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 const localEntry = 0x04034b50;
 
-/** Bytes unpacked at a time: a bomb is noticed before it has gone far beyond the limit. */
+/** Bytes unpacked at a time, so that a bomb is detected soon after the limit. */
 const step = 4096;
 
 /**
- * The same ZIP file with nothing packed in it, so that whoever reads it next cannot be made to unpack more than the limit. Only what its
- * central directory names is in it.
+ * Repacks a ZIP file without compression, so that its next reader cannot be made to unpack more than the limit. The result contains only
+ * the files of its central directory.
  *
- * @returns `unpacked` for one that unpacks to more than is read, `unreadable` for what is no ZIP file
+ * @returns `unpacked` if it exceeds the limit, `unreadable` if it is no ZIP file
  */
 export function unpackWithLimits(bytes: Uint8Array): { bytes: Uint8Array } | { refused: 'unreadable' | 'unpacked' } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -28,23 +28,23 @@ export function unpackWithLimits(bytes: Uint8Array): { bytes: Uint8Array } | { r
     const files = unpackAll(bytes, view);
     return files === undefined ? { refused: 'unpacked' } : { bytes: zipSync(files, { level: 0 }) };
   } catch {
-    // Places that lie outside the file, streams that cannot be unpacked.
+    // Offsets outside the file, or streams that cannot be unpacked.
     return { refused: 'unreadable' };
   }
 }
 
 function unpackAll(bytes: Uint8Array, view: DataView): Record<string, Uint8Array> | undefined {
   const entries = readDirectory(bytes, view);
-  // What a file says of its size may be a lie, but then it says less than it is.
+  // The size in the directory may be false, but a lie can only be too small.
   const said = entries.reduce((sum, { size }) => sum + size, 0);
   if (entries.length > maxEntries || said > maxUnpacked(bytes.length)) return undefined;
-  // Without a prototype: a file may be named like something that objects have.
+  // Without a prototype, because a file name may be a property of all objects.
   const files = Object.create(null) as Record<string, Uint8Array>;
   let left = maxUnpacked(bytes.length);
   for (const entry of entries) {
     const content = unpack(bytes, view, entry, left);
     if (content === undefined) return undefined;
-    if (entry.name in files) throw new Error('Two files have one name.');
+    if (entry.name in files) throw new Error('Two files have the same name.');
     left -= content.length;
     if (!entry.name.endsWith('/')) files[entry.name] = content;
   }
@@ -60,7 +60,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): Entry[] {
   const entries: Entry[] = [];
   for (let n = 0; n < Math.min(count, maxEntries + 1); n += 1) {
     const isEncrypted = (view.getUint16(at + 8, true) & 1) === 1;
-    if (view.getUint32(at, true) !== directoryEntry || isEncrypted) throw new Error('This is no entry that can be read.');
+    if (view.getUint32(at, true) !== directoryEntry || isEncrypted) throw new Error('The directory entry cannot be read.');
     const nameLength = view.getUint16(at + 28, true);
     entries.push({
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
@@ -74,21 +74,21 @@ function readDirectory(bytes: Uint8Array, view: DataView): Entry[] {
   return entries;
 }
 
-/** The directory's end is the last thing in a file, but for a comment. */
+/** The end of the directory is the last record of a file, followed only by a comment. */
 function findEnd(view: DataView): number {
   for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - 65_535); at -= 1) {
     if (view.getUint32(at, true) === endOfDirectory) return at;
   }
-  throw new Error('There is no directory.');
+  throw new Error('The file has no directory.');
 }
 
-/** The content of one file; undefined when it is larger than what is left. */
+/** Returns the content of one file; undefined if it is larger than the remaining limit. */
 function unpack(bytes: Uint8Array, view: DataView, { method, packedSize, offset }: Entry, left: number): Uint8Array | undefined {
-  if (view.getUint32(offset, true) !== localEntry) throw new Error('There is no file at this place.');
+  if (view.getUint32(offset, true) !== localEntry) throw new Error('There is no file at this offset.');
   const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   const packed = bytes.subarray(start, start + packedSize);
   if (method === 0) return packed.length > left ? undefined : packed;
-  if (method !== 8) throw new Error('The file is packed in an unknown way.');
+  if (method !== 8) throw new Error('The compression method is unknown.');
   return inflate(packed, left);
 }
 

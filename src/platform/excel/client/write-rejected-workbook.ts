@@ -5,8 +5,8 @@ import type { TemplateField } from './read-workbook.ts';
 export type RejectedRow = SheetRow & { reason: string };
 
 /**
- * The workbook (.xlsx) of the rows that did not pass: the reasons on the first sheet, the rows alone on the second, `Data`, where they can be
- * corrected and uploaded again.
+ * Creates the workbook (.xlsx) of the rejected rows: the reasons on the first sheet, and the rows alone on the second, `Data`, where they
+ * can be corrected and uploaded again.
  */
 export function writeRejectedWorkbook(rows: readonly RejectedRow[], fields: readonly TemplateField[]): Uint8Array {
   const headings = fields.map(({ heading }) => heading);

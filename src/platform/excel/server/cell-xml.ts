@@ -5,14 +5,14 @@ import { formats } from './workbook-parts.ts';
 
 export type Cell = string | number | null;
 
-/** The characters that Excel takes in one cell. */
+/** The maximum number of characters in a cell of Excel. */
 const maxCharacters = 32_767;
 
 /**
- * The XML of one cell; nothing for an empty one. A text column holds text whatever it looks like, a date column date cells,
- * the others numbers. What does not fit its column stays readable as text.
+ * Returns the XML of one cell; nothing for an empty cell. A text column has only texts, a date column date cells, and the others numbers.
+ * Values that do not fit their column stay readable as text.
  *
- * @param at the place of the cell: `B7`
+ * @param at the address of the cell: `B7`
  * @example cellXml('B7', 0.5, 'days') // '<c r="B7"><v>0.5</v></c>'
  */
 export function cellXml(at: string, cell: Cell, kind: ColumnKind): string {
@@ -23,7 +23,7 @@ export function cellXml(at: string, cell: Cell, kind: ColumnKind): string {
   return textCell(at, text, text.includes('\n') ? formats.lines : formats.plain);
 }
 
-/** A text that lies in the cell itself: Excel never reads a formula out of it. */
+/** Returns a text that is stored in the cell itself, so that Excel never reads it as a formula. */
 export function textCell(at: string, text: string, format: number): string {
   return `<c r="${at}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCharacters))}</t></is></c>`;
 }
@@ -35,8 +35,8 @@ function dateCell(at: string, date: string): string {
 }
 
 /**
- * The number that a date `yyyy-mm-dd` is in a workbook: days since 31/12/1899, and one more from March 1900 on, because Excel
- * counts a 29/02/1900. Undefined for what is no date and for a date before 1900, which Excel cannot hold.
+ * Returns the serial number of a date `yyyy-mm-dd` in a workbook: days since 31/12/1899, plus one from March 1900 on, because Excel counts
+ * a 29/02/1900. Undefined for an invalid date or one before 1900, which Excel does not support.
  *
  * @example dateSerial('2026-12-25') // 46381
  */

@@ -1,9 +1,9 @@
 import { escapeXml } from './escape-xml.ts';
 import type { ZippedFile } from './zip-files.ts';
 
-// The small files of a workbook that stand around its sheets.
+// The small files of a workbook besides its sheets.
 
-/** The places of the formats in the style sheet below. */
+/** The indexes of the formats in the style sheet below. */
 export const formats = { plain: 0, heading: 1, date: 2, lines: 3 } as const;
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -19,16 +19,16 @@ const styles = `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="1
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs></styleSheet>`;
 
-/** Where a sheet lies in the folder `xl`; the first one is 1. */
+/** Returns the path of a sheet in the folder `xl`; the first sheet is 1. */
 export const sheetPath = (n: number): string => `worksheets/sheet${n}.xml`;
 
-/** What does not depend on the sheets. It comes first, so that the first bytes show what kind of file it is. */
+/** Returns the files that do not depend on the sheets. They come first, so that the first bytes identify the file type. */
 export const partsBeforeSheets = (): ZippedFile[] => [
   { name: '_rels/.rels', content: [relations([{ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }])] },
   { name: 'xl/styles.xml', content: [styles] },
 ];
 
-/** What lists the sheets, in their order. */
+/** Returns the files that list the sheets in order. */
 export function partsAfterSheets(names: readonly string[]): ZippedFile[] {
   const sheets = names.map((_, n) => ({ id: `rId${n + 1}`, type: 'worksheet', target: sheetPath(n + 1) }));
   const related = relations([...sheets, { id: `rId${names.length + 1}`, type: 'styles', target: 'styles.xml' }]);
@@ -39,20 +39,20 @@ export function partsAfterSheets(names: readonly string[]): ZippedFile[] {
   ];
 }
 
-/** Says what each file of the workbook is. */
+/** Lists the type of each file of the workbook. */
 function contentTypes(sheets: readonly { target: string }[]): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = sheets.map(({ target }) => `<Override PartName="/xl/${target}" ContentType="${type}.worksheet+xml"/>`);
   return `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
 }
 
-/** Which files belong to a file, by the ids it uses for them. */
+/** Lists the files that belong to a file, with the ids that it uses for them. */
 function relations(list: readonly { id: string; type: string; target: string }[]): string {
   const items = list.map(({ id, type, target }) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`);
   return `${xmlHead}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join('')}</Relationships>`;
 }
 
-/** The names and the order of the sheets. */
+/** Lists the names of the sheets in order. */
 function workbookXml(names: readonly string[]): string {
   const items = names.map((name, n) => `<sheet name="${escapeXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
   return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${items.join('')}</sheets></workbook>`;

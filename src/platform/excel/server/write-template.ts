@@ -2,12 +2,13 @@ import type { Readable } from 'node:stream';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import { type SheetChoice, writeWorkbook } from './write-workbook.ts';
 
-/** A code that a column takes, and what it means. */
+/** A code that a column accepts, with its name. */
 export type AcceptedCode = { code: string; name: string };
 
 /**
- * The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. A column with accepted
- * codes offers them in its cells, one that may be left out is only explained; they are listed below the instructions. Examples are rows to begin with, where there is nothing yet.
+ * Creates the workbook to fill in for an upload: instructions on the first sheet, and only the headings on the second, `Data`. The cells of
+ * a column with accepted codes offer them; the codes are also listed below the instructions. Optional columns are only explained. Examples
+ * are rows to start with, if nothing is stored yet.
  *
  * @example writeTemplate(profileSheet, { gender: [{ code: 'F', name: 'Female' }] })
  */
@@ -40,7 +41,7 @@ export function writeTemplate<Fields extends SheetFields>(
         name: 'Data',
         columns: columns.filter(({ isOptional }) => !isOptional),
         rows: examples.map((row) => standing.map((name) => row[name] ?? '')),
-        // What may be left out has no column there.
+        // Optional columns are not in the sheet Data.
         choices: choicesFrom(coded, instructions.length + 2).filter(({ column }) => !columns[column]?.isOptional),
       },
     ],
@@ -51,7 +52,7 @@ const examplesText = 'The rows that stand in the sheet Data are examples: change
 
 const instructionsName = 'Instructions';
 
-/** Where the codes of each column stand on the first sheet, from that row on. */
+/** Returns the ranges on the first sheet with the codes of each column, from that row on. */
 function choicesFrom(coded: readonly { column: number; accepted: readonly AcceptedCode[] }[], firstRow: number): SheetChoice[] {
   let row = firstRow;
   return coded.map(({ column, accepted }) => {
@@ -61,7 +62,7 @@ function choicesFrom(coded: readonly { column: number; accepted: readonly Accept
   });
 }
 
-/** What a template is sent with. */
+/** Returns the headers for sending a template. */
 export const templateHeaders = (fileName: string): Record<string, string> => ({
   'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -24,7 +24,7 @@ async function reopen(one: Sheet): Promise<WorkSheet> {
   return found;
 }
 
-/** What a reader finds in the first cell below the heading. */
+/** Reads the first cell below the heading. */
 async function cellOf(kind: ColumnKind, cell: Cell) {
   return (await reopen(sheet([kind], [[cell]])))['A2'] as { t: string; v: unknown; f?: string; z?: string } | undefined;
 }
@@ -33,7 +33,7 @@ async function partOf(name: string, ...sheets: Sheet[]): Promise<string> {
   return Buffer.from(unzipSync(await bytesOf(...sheets))[name] ?? []).toString();
 }
 
-/** Rows that tell how many were asked for, and whether the reading was ended. */
+/** Generates rows that count how many were read, and whether the reading was stopped. */
 function countedRows(total: number) {
   const seen = { rows: 0, ended: false };
   async function* rows(): AsyncGenerator<Cell[]> {
@@ -47,7 +47,7 @@ function countedRows(total: number) {
 }
 
 describe('a workbook', () => {
-  test('gives back the headings and every row in its order', async () => {
+  test('contains the headings and all rows in order', async () => {
     const rows = [
       ['Hana Tan', '2026-12-25', 0.5, 3],
       ['Ömer Šimić', null, 14, 0],
@@ -59,7 +59,7 @@ describe('a workbook', () => {
     expect([found['A3']?.v, found['B3'], found['C3']?.v, found['D3']?.v]).toEqual(['Ömer Šimić', undefined, 14, 0]);
   });
 
-  test('holds several sheets under their names', async () => {
+  test('contains several sheets with their names', async () => {
     const bytes = await bytesOf(
       { ...sheet(['text'], [['first']]), name: 'Instructions' },
       { ...sheet(['text'], [['second']]), name: 'R&D' },
@@ -69,7 +69,7 @@ describe('a workbook', () => {
     expect(book.Sheets['R&D']?.['A2']?.v).toBe('second');
   });
 
-  test('has headings that are bold, stay in place and filter', async () => {
+  test('has bold, frozen headings with filters', async () => {
     const xml = await partOf(
       'xl/worksheets/sheet1.xml',
       sheet(
@@ -92,11 +92,11 @@ describe('a workbook', () => {
     expect([found['Z2']?.v, found['AA2']?.v, found['ZZ2']?.v, found['AAA2']?.v]).toEqual([25, 26, 701, 702]);
   });
 
-  test('without rows has its headings only', async () => {
+  test('without rows has only headings', async () => {
     expect((await reopen(sheet(['text', 'date'], [])))['!ref']).toBe('A1:B1');
   });
 
-  test('says of every part where it lies, how long it is and its checksum', async () => {
+  test('declares the offset, length and checksum of every part', async () => {
     const bytes = await bytesOf(sheet(['text'], [['a'], ['b']]));
     const end = bytes.length - 22;
     const parts = Object.entries(unzipSync(bytes));
@@ -111,7 +111,7 @@ describe('a workbook', () => {
     expect(at).toBe(end);
   });
 
-  test.each(['', 'a/b', 'x'.repeat(32)])('refuses the sheet name "%s"', (name) => {
+  test.each(['', 'a/b', 'x'.repeat(32)])('cannot have a sheet named "%s"', (name) => {
     expect(() => writeWorkbook({ sheets: [{ ...sheet(['text'], []), name }] })).toThrow('cannot be called');
   });
 });
@@ -130,20 +130,20 @@ describe('a text', () => {
     '_x0041_',
     '_X0041_',
     '😀',
-  ])('stays the text it is: %j', async (text) => {
+  ])('is stored unchanged: %j', async (text) => {
     const cell = await cellOf('text', text);
     expect(cell).toMatchObject({ t: 's', v: text });
     expect(cell?.f).toBeUndefined();
   });
 
-  test('stays a text in a column of numbers', async () => expect(await cellOf('number', '=1+1')).toMatchObject({ t: 's', v: '=1+1' }));
-  test('is what a number becomes in a column of texts', async () => expect(await cellOf('text', 42)).toMatchObject({ t: 's', v: '42' }));
+  test('stays a text in a number column', async () => expect(await cellOf('number', '=1+1')).toMatchObject({ t: 's', v: '=1+1' }));
+  test('is stored for a number in a text column', async () => expect(await cellOf('text', 42)).toMatchObject({ t: 's', v: '42' }));
 
   test.each([
     ['a\u0000b\u0008c\u001f', 'abc'],
     ['a\ud800b\udc00\ufffe', 'ab'],
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
-  ])('loses what XML cannot hold: %j', async (text, kept) => expect((await cellOf('text', text))?.v).toBe(kept));
+  ])('loses characters that XML cannot contain: %j', async (text, kept) => expect((await cellOf('text', text))?.v).toBe(kept));
 
   test('is cut after 32,767 characters, and never within one', async () => {
     expect((await cellOf('text', 'x'.repeat(40_000)))?.v).toBe('x'.repeat(32_767));
@@ -153,7 +153,7 @@ describe('a text', () => {
 
 describe('a date', () => {
   test.each(['1900-01-01', '1900-02-28', '1900-03-01', '1970-01-01', '2024-02-29', '2026-01-01', '2026-12-31', '9999-12-31'])(
-    '%s is a date cell of that very day',
+    '%s is a date cell with that date',
     async (date) => {
       const cell = await cellOf('date', date);
       expect(cell).toMatchObject({ t: 'd', z: 'dd/mm/yyyy' });
@@ -161,26 +161,26 @@ describe('a date', () => {
     },
   );
 
-  test('counts the 29/02/1900 that Excel believes in', async () => {
+  test('counts the non-existent 29/02/1900 as Excel does', async () => {
     const serials = async (date: string) => /<v>(\d+)<\/v>/.exec(await partOf('xl/worksheets/sheet1.xml', sheet(['date'], [[date]])))?.[1];
     expect(await Promise.all(['1900-01-01', '1900-02-28', '1900-03-01', '2026-12-25'].map(serials))).toEqual(['1', '59', '61', '46381']);
   });
 
-  test('before 1900 is a text as it is shown, since Excel has no such dates', async () =>
+  test('before 1900 is stored as text, because Excel has no such dates', async () =>
     expect(await cellOf('date', '1899-12-31')).toMatchObject({ t: 's', v: '31/12/1899' }));
-  test('that does not exist stays readable', async () =>
+  test('that does not exist is stored as text', async () =>
     expect(await cellOf('date', '2026-02-30')).toMatchObject({ t: 's', v: '2026-02-30' }));
 });
 
 describe('a number', () => {
-  test.each([0, 0.5, -3, 1e21, 12_345.5])('%s stays that number', async (number) =>
+  test.each([0, 0.5, -3, 1e21, 12_345.5])('%s is stored as that number', async (number) =>
     expect(await cellOf('days', number)).toMatchObject({ t: 'n', v: number }),
   );
   test.each([Number.NaN, Infinity])('%s is an empty cell', async (number) => expect(await cellOf('number', number)).toBeUndefined());
 });
 
 describe('the stream', () => {
-  test('waits for its reader instead of taking rows in', async () => {
+  test('waits for its reader instead of reading ahead', async () => {
     const { seen, rows } = countedRows(200_000);
     const stream = writeWorkbook({ sheets: [sheet(['text'], rows)] });
     stream.read(1);
@@ -190,7 +190,7 @@ describe('the stream', () => {
     stream.destroy();
   });
 
-  test('ends the reading of the rows when its reader goes away', async () => {
+  test('stops reading rows when its reader disconnects', async () => {
     const { seen, rows } = countedRows(1_000_000);
     const stream = writeWorkbook({ sheets: [sheet(['text'], rows)] });
     for await (const _ of stream) break;
@@ -198,7 +198,7 @@ describe('the stream', () => {
     expect(seen.rows).toBeLessThan(1_000_000);
   });
 
-  test('fails before its first byte when the rows fail at once', async () => {
+  test('fails before its first byte if the rows fail at once', async () => {
     const failing = (async function* (): AsyncGenerator<Cell[]> {
       yield ['a'];
       throw new Error('no database');
@@ -213,7 +213,7 @@ describe('the stream', () => {
     expect(chunks).toEqual([]);
   });
 
-  test('takes what one sheet of Excel can hold, and then a second one', async () => {
+  test("fills one sheet to Excel's limit, and then a second one", async () => {
     const rows = (count: number) => ({
       *[Symbol.iterator](): Generator<Cell[]> {
         for (let n = 0; n < count; n += 1) yield [];
@@ -236,7 +236,7 @@ describe('more rows than a sheet can have', () => {
     [4, [3, 1]],
     [6, [3, 3]],
     [7, [3, 3, 1]],
-  ])('%i rows where a sheet has room for 3 are %j', async (count, expected) => {
+  ])('%i rows for sheets of 3 rows are written as %j', async (count, expected) => {
     const book = read(await split(sheet(['number'], numbers(count))));
     const lists = book.SheetNames.map((name) => utils.sheet_to_json<{ 'Column 1': number }>(book.Sheets[name] ?? {}));
     expect(book.SheetNames).toEqual(['Export', 'Export 2', 'Export 3'].slice(0, expected.length));
@@ -244,14 +244,14 @@ describe('more rows than a sheet can have', () => {
     expect(lists.flat().map((row) => row['Column 1'])).toEqual(numbers(count).flat());
   });
 
-  test('come in the same way from a source that is waited for', async () => {
+  test('are split in the same way if the rows are awaited', async () => {
     const { rows, seen } = countedRows(7);
     const book = read(await split(sheet(['text'], rows)));
     expect(book.SheetNames.map((name) => book.Sheets[name]?.['!ref'])).toEqual(['A1:A4', 'A1:A4', 'A1:A2']);
     expect(seen).toEqual({ rows: 7, ended: true });
   });
 
-  test('have headings that stay in place and filter on every sheet', async () => {
+  test('have frozen headings with filters on every sheet', async () => {
     const parts = unzipSync(await split(sheet(['text', 'number'], numbers(4))));
     for (const [n, ref] of ['A1:B4', 'A1:B2'].entries()) {
       const xml = Buffer.from(parts[`xl/worksheets/sheet${n + 1}.xml`] ?? []).toString();
@@ -261,19 +261,19 @@ describe('more rows than a sheet can have', () => {
     }
   });
 
-  test('leave a long name as long as a name can be', async () => {
+  test('do not make a long sheet name exceed the limit', async () => {
     const book = read(await split({ ...sheet(['number'], numbers(4)), name: 'x'.repeat(31) }));
     expect(book.SheetNames).toEqual(['x'.repeat(31), `${'x'.repeat(29)} 2`]);
   });
 
-  test('come before the sheets that follow', async () => {
+  test('come before the following sheets', async () => {
     const book = read(
       await buffer(writeWorkbook({ sheets: [sheet(['number'], numbers(4)), { ...sheet(['text'], []), name: 'Data' }], rowsPerSheet: 4 })),
     );
     expect(book.SheetNames).toEqual(['Export', 'Export 2', 'Data']);
   });
 
-  test('fail where their source fails, and end it', async () => {
+  test('fail if their source fails, and stop it', async () => {
     const failing = (async function* (): AsyncGenerator<Cell[]> {
       for (let n = 0; n < 5; n += 1) yield [n];
       throw new Error('no database');

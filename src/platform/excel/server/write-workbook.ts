@@ -5,10 +5,10 @@ import { escapeXml } from './escape-xml.ts';
 import { formats, mainNamespace, partsAfterSheets, partsBeforeSheets, sheetPath, xmlHead } from './workbook-parts.ts';
 import { type ZippedFile, zipFiles } from './zip-files.ts';
 
-/** @property width in characters; without it by kind and heading */
+/** @property width in characters; by default from the kind and the heading */
 type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
 
-/** @property name at most 31 characters, none of `[ ] : * ? / \` */
+/** @property name at most 31 characters, without `[ ] : * ? / \` */
 export type Sheet = {
   name: string;
   columns: readonly SheetColumn[];
@@ -16,23 +16,23 @@ export type Sheet = {
   choices?: readonly SheetChoice[];
 };
 
-/** What the cells of a column, counted from 0, offer to choose from: a range of the workbook. Another value is only warned of. */
+/** Offers a range of the workbook as choices for the cells of a column, counted from 0. Other values only cause a warning. */
 export type SheetChoice = { column: number; from: string };
 
-/** The rows and the characters of a name that Excel's sheets can have; the headings are a row, too. */
+/** Excel's limits for the rows of a sheet, headings included, and for its name. */
 const [maxRowsPerSheet, maxSheetNameLength] = [1_048_576, 31];
 
-/** Bytes that are sent at a time, and that a failing source has to fail in for the answer to be a clean error. */
+/** The size of one block. A source that fails within the first block still causes a clean error answer. */
 const blockBytes = 65_536;
 
 /**
- * A workbook (.xlsx) as a stream, made row by row as fast as it is read: its size costs no memory. Text stays text, also where it
- * begins like a formula; dates (`yyyy-mm-dd`) are date cells shown as dd/mm/yyyy; days and numbers are number cells; null is an empty cell.
- * The headings are bold, stay in place and filter. A text longer than Excel's 32,767 characters is cut.
- * Rows that a sheet has no room for go on in a further one, with the headings again: `Export`, `Export 2`, `Export 3` …
+ * Streams a workbook (.xlsx) row by row as fast as it is read, so its size needs no memory. Texts stay texts, even those that look like a
+ * formula. Dates (`yyyy-mm-dd`) are date cells in the format dd/mm/yyyy, days and numbers are number cells, and null is an empty cell. The
+ * headings are bold and frozen and have filters. Texts longer than Excel's 32,767 characters are cut. Rows that do not fit on a sheet
+ * continue on further sheets with the same headings: `Export`, `Export 2`, `Export 3` …
  *
- * @param rowsPerSheet the headings included
- * @throws Error at once for a name that a sheet cannot have
+ * @param rowsPerSheet including the headings
+ * @throws Error at once for an invalid sheet name
  * @example reply.send(writeWorkbook({ sheets: [{ name: 'Export', columns: [{ heading: 'Name', kind: 'text' }], rows: [['Hana Tan']] }] }))
  */
 export function writeWorkbook({ sheets, rowsPerSheet = maxRowsPerSheet }: { sheets: readonly Sheet[]; rowsPerSheet?: number }): Readable {
@@ -42,7 +42,7 @@ export function writeWorkbook({ sheets, rowsPerSheet = maxRowsPerSheet }: { shee
   return Readable.from(joinIntoBlocks(zipFiles(workbookFiles(sheets, rowsPerSheet))), { objectMode: false, highWaterMark: blockBytes });
 }
 
-/** The files of a workbook. How many sheets it has is known when the last row is written, so what lists them comes last. */
+/** Generates the files of a workbook. The number of sheets is known only after the last row, so the files that list them come last. */
 async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGenerator<ZippedFile> {
   yield* partsBeforeSheets();
   const names: string[] = [];
@@ -55,10 +55,10 @@ async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): A
   yield* partsAfterSheets(names);
 }
 
-/** Rows and the next of them, which tells before a sheet is begun whether there is anything for it. */
+/** Rows with the next one, which shows before a sheet is started whether it has any. */
 type Ahead = { rows: Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>; next: IteratorResult<readonly Cell[]> };
 
-/** A sheet, and those that it goes on in: each is to be read to its end before the next one is asked for. */
+/** Generates a sheet and its continuation sheets. Each must be read to its end before the next one is requested. */
 async function* splitIntoSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<ZippedFile> {
   const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
   try {
@@ -89,7 +89,7 @@ async function* joinIntoBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Bu
   yield Buffer.concat(waiting);
 }
 
-/** The XML of one sheet, in pieces of some hundred rows. Takes as many rows as the sheet has room for. */
+/** Generates the XML of one sheet, in pieces of some hundred rows, up to the limit of the sheet. */
 async function* sheetXml({ columns, choices = [] }: Sheet, ahead: Ahead, rowsPerSheet: number): AsyncGenerator<string> {
   const letters = columns.map((_, n) => columnLetters(n));
   yield sheetStart(columns);
@@ -125,7 +125,7 @@ const rowXml = (row: number, cells: readonly string[]) => `<row r="${row}">${cel
 
 function sheetStart(columns: readonly SheetColumn[]): string {
   const settings = columns.map(({ heading, kind, width = Math.max(kind === 'text' ? 20 : 12, heading.length + 4) }, n) => {
-    // Of the whole column, so that a date typed into an empty cell shows alike.
+    // The style of the whole column, so that a date typed into an empty cell is formatted alike.
     const style = kind === 'date' ? ` style="${formats.date}"` : '';
     return `<col min="${n + 1}" max="${n + 1}" width="${width}"${style} customWidth="1"/>`;
   });

@@ -5,17 +5,17 @@ export type ZippedFile = { name: string; content: Iterable<string> | AsyncIterab
 
 type Entry = { name: Buffer; crc: number; packed: number; unpacked: number; offset: number };
 
-// Names in UTF-8; the sizes come behind the content, for they are not known before.
+// File names are in UTF-8. Sizes follow the content, because they are not known before.
 const flags = 0x0808;
 const deflateMethod = 8;
-// 01/01/1980, the first day that the format knows: the same content gives the same file.
+// 01/01/1980, the first date of the format, so that the same content gives the same file.
 const date = 0x21;
 const maxZipSize = 0xffff_ffff;
 
-// Half the work of the usual 6, a tenth more bytes.
+// Half the work of the default level 6, for a tenth more bytes.
 const level = 3;
 
-/** The bytes of a ZIP file, its contents packed as they come: nothing is held but what is being packed. */
+/** Generates the bytes of a ZIP file, compressing its contents as they come, so that only the current piece is in memory. */
 export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
@@ -37,10 +37,10 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
 async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw({ level });
   const feeding = pipeline(measureContent(content, entry), deflate);
-  // The loop below throws the same error; this one only must not go unheard.
+  // The loop below throws the same error; this handler only prevents an unhandled rejection.
   feeding.catch(() => {});
   for await (const chunk of deflate) {
-    // A deflate stream gives nothing but buffers.
+    // A deflate stream produces only buffers.
     const bytes = chunk as Buffer;
     entry.packed += bytes.length;
     yield bytes;

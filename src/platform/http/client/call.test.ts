@@ -115,7 +115,7 @@ test.each([
   [502, '<html>Bad gateway</html>', 'The server could not answer. Please try again in a moment.'],
   [503, { message: 'The server is making other exports just now.' }, 'The server is making other exports just now.'],
   [429, { message: 'Too many tries.' }, 'Too many tries.'],
-])('where something could not be shown, a %d is told without its code', async (status, body, text) => {
+])('a message about failed loading omits the status code %d', async (status, body, text) => {
   sent.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
   expect(failureText(await failureOf(holidayCall('GET /publicholidays')))).toBe(text);
 });

@@ -48,7 +48,7 @@ export function blockCalls(): () => void {
 
 /** Sends a call and returns its successful answer. @throws CallError, or an AbortError after the signal aborts */
 export async function send(name: string, outgoing: CallOptions, accept = 'application/json', isAgain = false): Promise<Response> {
-  if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('Nobody waits for the answer.', 'AbortError');
+  if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('No one waits for the answer.', 'AbortError');
   const token = readAccessToken();
   const address = callAddress(name, outgoing);
   const ask = () =>

@@ -1,8 +1,8 @@
 import { hostAndPort, connectionFault, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 /**
- * Why the mail server could not be used, in a sentence for administrators; undefined where it refuses one mail. It quotes the code of an answer, not
- * its words: these may quote the mail, and with it a secret link.
+ * Explains to administrators why the mail server cannot be used; undefined if it only refuses one mail. The text contains the code of an
+ * answer, not its words, which may quote a mail with a secret link.
  */
 export function mailServerFault(error: unknown, smtpUrl: string): string | undefined {
   const server = parseExternalServer('The mail server', 'SMTP_URL', smtpUrl);
@@ -19,4 +19,4 @@ export function mailServerFault(error: unknown, smtpUrl: string): string | undef
   );
 }
 
-const responseCodeOf = (code: unknown) => (typeof code === 'number' ? String(code) : 'it offers no way to sign in that is supported');
+const responseCodeOf = (code: unknown) => (typeof code === 'number' ? String(code) : 'it offers no supported sign-in method');

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverNextMail, findMillisecondsUntilDue, type MailDeliveryServices } from './outbox.ts';
 
-/** Mails that are due within so many milliseconds are waited for: what a run has spread out. The job that comes each minute has the rest. */
+/** The worker waits for mails that are due within this time, in milliseconds. Later ones are left to the job that runs each minute. */
 const maxWaitMs = 5_000;
 /**
- * Sends what is due, one after the other, until nothing is for some seconds, or it is told to end; several instances share the work. A mail server that does not
- * answer is left alone until the next time, whatever waits.
+ * Sends all due mails one after another, until none is due soon or the signal aborts. Several instances share the work. If the mail server
+ * does not answer, all mails are left until the next run.
  *
- * @throws the first error of a mail that could not be written, once the others have gone out
+ * @throws the first error of a mail that could not be composed, after the others have been sent
  */
 export async function sendDueMails<Kind>(way: MailDeliveryServices<Kind>, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
@@ -26,7 +26,7 @@ async function sendAllDue<Kind>(
     if (done !== undefined) continue;
     const wait = await findMillisecondsUntilDue(way.sql);
     if (wait === undefined || wait > maxWaitMs) return;
-    // A stop ends it; the loop sees that.
+    // The loop ends after an abort.
     await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

@@ -25,7 +25,7 @@ const mail = {
 };
 const recipients = () => server.delivered.flatMap(({ to }) => to);
 
-test('a mail goes to the mail server with its sender, subject and text', async () => {
+test('sends a mail to the mail server with its sender, subject and text', async () => {
   expect(await mailerTo(server.url)?.send(mail)).toBe(true);
   expect(server.delivered).toMatchObject([{ from: 'leave@test.example', to: ['hana@test.example'] }]);
   const { data } = server.delivered[0] ?? { data: '' };
@@ -39,7 +39,7 @@ test.each([
   ['leave@test.example', 'test.example'],
   ['Leave <leave@mail.test.example>', 'mail.test.example'],
   ['"Leave @ Acme" <leave@test.example> ', 'test.example'],
-])('a mail from %s has the domain %s in the ids of its headers', async (mailFrom, domain) => {
+])('a mail from %s has the domain %s in its message ids', async (mailFrom, domain) => {
   const mailer = createMailer({ smtpUrl: server.url, mailFrom }, log);
   expect(await mailer?.send({ ...mail, id: '1', about: 'leave-7' })).toBe(true);
   const { data } = server.delivered[0] ?? { data: '' };
@@ -48,30 +48,30 @@ test.each([
   expect(data).not.toContain('.invalid');
 });
 
-test('a comma in an address makes no second recipient', async () => {
+test('a comma in an address adds no second recipient', async () => {
   await mailerTo(server.url)?.send({ ...mail, to: 'other@test.example,hana@test.example' });
   expect(recipients()).not.toContain('other@test.example');
   expect(recipients()).not.toContain('hana@test.example');
 });
 
-test('a line break in the subject makes no header', async () => {
+test('a line break in the subject adds no header', async () => {
   await mailerTo(server.url)?.send({ ...mail, subject: 'New\r\nBcc: other@test.example' });
   expect(recipients()).toEqual(['hana@test.example']);
   expect(server.delivered[0]?.data).not.toMatch(/^Bcc:/m);
 });
 
-test('a mail that the server refuses is logged without its words, and is not sent', async () => {
+test('a mail that the server refuses is logged without the words of the server', async () => {
   expect(await mailerTo(server.url)?.send({ ...mail, to: 'refused@test.example' })).toBe(false);
   expect(logged).toEqual([[expect.objectContaining({ responseCode: 554 }), 'a mail could not be sent']]);
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
-test('a mail server that is not there is logged, and nothing is sent', async () => {
+test('an unreachable mail server is logged', async () => {
   expect(await mailerTo('smtp://127.0.0.1:1')?.send(mail)).toBe(false);
   expect(logged).toEqual([[expect.objectContaining({ code: 'ESOCKET' }), 'a mail could not be sent']]);
 });
 
-test('a mail server that goes on talking and never ends is left alone', async () => {
+test('a mail server that never finishes its answer is given up', async () => {
   let lines = 0;
   const endless = createServer((socket) => {
     const talking = setInterval(() => (lines += Number(socket.write('250-more\r\n'))), 10);
@@ -79,18 +79,18 @@ test('a mail server that goes on talking and never ends is left alone', async ()
     socket.write('220 test\r\n');
   }).listen(0, '127.0.0.1');
   await once(endless, 'listening');
-  // It listens on a port, not on a path.
+  // The server listens on a port, not on a path.
   const { port } = endless.address() as AddressInfo;
   const faults: unknown[] = [];
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'leave@test.example' }, log, 60);
   expect(await mailer?.send(mail, (fault) => faults.push(fault))).toBe(false);
-  // Longer than it may be silent.
+  // The server has sent more lines than the timeout for silence allows.
   expect(lines).toBeGreaterThan(20);
   expect(faults).toMatchObject([{ said: 'ETIMEDOUT', about: 'server', isFinal: false }]);
   expect(logged).toEqual([[expect.objectContaining({ code: 'ETIMEDOUT' }), 'a mail could not be sent']]);
   endless.close();
 });
 
-test('without a mail server there is no mailer', () => {
+test('there is no mailer without a mail server', () => {
   expect(createMailer({ smtpUrl: undefined, mailFrom: undefined }, log)).toBeUndefined();
 });

@@ -7,43 +7,43 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** A calendar that goes with it, as a file. */
+  /** A calendar entry as an attachment. */
   calendar?: string;
-  /** Another file that goes with it. */
+  /** Another attachment. */
   file?: { name: string; type: string; content: Buffer };
-  /** What it belongs to: mails of the same thing stand under each other. */
+  /** The id of the conversation: mail programs group mails with the same id. */
   about?: string;
-  /** Tells mail servers that one which is sent again is the same. */
+  /** The message id, by which mail servers recognise a retried mail. */
   id?: string;
 };
 
 /**
- * Why a mail server did not take a mail: what it says of this one, or that it cannot be talked to at all. Its own words, in `answer`, may quote the mail:
- * they are not logged, and stored without anything that may be a secret.
+ * Why a mail server did not accept a mail: a reason about this mail, or because the server cannot be used at all. `answer` has the server's
+ * words, which may quote the mail. They are not logged, and stored without possible secrets.
  */
 export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean; answer: string };
 
 export type Mailer = {
   /**
-   * Sends one mail and says whether the mail server took it. A failure is logged, never thrown.
+   * Sends one mail and returns true if the mail server accepted it. Failures are logged, never thrown.
    *
-   * @param onFault is told why it was not taken
-   * @param onTaken is told the words in which it was
+   * @param onFault receives the reason of a failure
+   * @param onTaken receives the server's answer to an accepted mail
    */
   send: (mail: Mail, onFault?: (fault: MailFault) => void, onTaken?: (answer: string) => void) => Promise<boolean>;
 };
 
 type MailLog = { warn: (about: object, message: string) => void };
 
-/** A mail server that does not answer within this time counts as gone, in milliseconds; with a mail in its hands it has twice as long. */
+/** How long a mail server may stay silent, in milliseconds; twice as long after it has received a mail. */
 const timeoutMs = 10_000;
-/** So many times as long it has for all of it: one that always says something and never ends would else keep all mails waiting for ever. */
+/** The whole delivery may take this many timeouts: a server whose answer never ends must not hold up all mails forever. */
 const timesInAll = 24;
 
 /**
- * The way out for mails; undefined when no mail server is configured. A mail is given to the server once: who wants more keeps it (`outbox.ts`).
+ * Creates the mailer; undefined if no mail server is configured. A mail is sent once: retries are up to the outbox (`outbox.ts`).
  *
- * @param ms after which a silent mail server counts as gone; tests have less time
+ * @param ms timeout for a silent mail server; tests use a shorter one
  * @example await createMailer({ smtpUrl: 'smtp://mail.example', mailFrom: 'leave@demo.example' }, log)?.send({ to, subject, text }) // true
  */
 export function createMailer(
@@ -75,14 +75,14 @@ export function createMailer(
   };
 }
 
-/** Loaded with the first mail: most processes never send one. */
+/** Loaded with the first mail, because most processes never send one. */
 async function openTransport(smtpUrl: string, ms: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const patience = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: 2 * ms, dnsTimeout: ms };
   return createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
 }
 
-/** Greets a mail server and signs in, as for a mail, and sends none. @throws Error with one sentence */
+/** Connects to a mail server and signs in as for a mail, but sends none. @throws Error with one sentence */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl, timeoutMs);
   try {
@@ -94,21 +94,24 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Why a talk was broken off whose end did not come. */
-const endlessAnswer = { code: 'ETIMEDOUT', message: 'The mail server went on talking and did not end.' };
+/** The fault of a delivery that took too long. */
+const endlessAnswer = { code: 'ETIMEDOUT', message: 'The mail server did not finish its answer.' };
 
-/** What is kept of the words of a mail server. */
+/** Limits the length of a mail server's answer. */
 const truncateAnswer = (answer: unknown) => String(answer).slice(0, 1000);
 
-/** The domain of `MAIL_FROM`: mail gateways treat a reserved one as a sign of spam. @example domainOf('Leave <leave@demo.example>') // 'demo.example' */
+/**
+ * Returns the domain of `MAIL_FROM`: mail gateways treat a reserved domain as a sign of spam. @example domainOf('Leave
+ * <leave@demo.example>') // 'demo.example'
+ */
 const domainOf = (from: string) => domainToASCII(from.slice(from.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')) || 'localhost';
 
-/** A mail in the terms of the library. */
+/** Converts a mail for the library. */
 function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
   const address = (name: string) => `<${name}@${domainOf(from)}>`;
   return {
     from,
-    // An address as an object is taken as it is: a comma in it makes no second recipient.
+    // As an object, the address is used as it is: a comma in it adds no second recipient.
     to: { name: '', address: to },
     subject,
     text,
@@ -127,12 +130,12 @@ function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail,
   };
 }
 
-/** Nobody's absence note answers. */
+/** Prevents automatic replies. */
 const autoReplyHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown; message?: unknown };
 
-/** What may be logged of a failure: the words of a mail server may quote the mail, and with it a secret link. */
+/** Returns what may be logged about a failure: the mail server's words may quote the mail, and with it a secret link. */
 function loggableError(error: unknown, smtpUrl: string): object {
   const { code, command, responseCode } = error as SmtpError;
   const because = mailServerFault(error, smtpUrl);
@@ -140,8 +143,8 @@ function loggableError(error: unknown, smtpUrl: string): object {
 }
 
 /**
- * What a failure means for the mail. Only what the server says of sender, recipient or content is about the mail, and final from 500 on; a
- * password that it does not take, or no answer, is about the server.
+ * Classifies a failure. Only refusals of the sender, recipient or content are about the mail, and final from code 500 on. A rejected
+ * password or no answer is about the server.
  *
  * @example mailFault({ code: 'EENVELOPE', responseCode: 550 }) // { said: '550', about: 'mail', isFinal: true, … }
  */

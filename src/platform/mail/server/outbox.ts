@@ -2,46 +2,46 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import { isSendingAllowed, secondsBetweenMails } from '#src/platform/jobs/server/sending.ts';
 import type { Mail, Mailer, MailFault } from './mailer.ts';
 
-/** A link to choose a password with. */
+/** A link to choose a password. */
 export type LinkKind = 'asked' | 'reset' | 'made';
-/** Notices: of one act, or of a day. */
+/** Notifications: of one action, or of a day. */
 export type NotificationMailKind = 'notice' | 'daily';
 /** A sign-in from a new device. */
 export type DeviceKind = 'device';
 
-/** A report that is sent every month. */
+/** A monthly report. */
 export type ReportKind = 'report';
 
-/** The second factor of somebody was changed: to its owner, and to HR where one of them has reset it. */
+/** A changed second factor: to its owner, and to HR if another HR user has reset it. */
 export type FactorKind = 'factor' | 'factorToHr';
 
 export type MailKind = LinkKind | NotificationMailKind | DeviceKind | ReportKind | FactorKind;
 
-/** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
+/** A queued mail. Its recipient and text are looked up when it is sent. */
 type QueuedMail<Kind = MailKind> = {
   mailOutboxId: string;
   kind: Kind;
   emplId: string;
   byEmplId: string | null;
-  /** Whose it is, where that is not who gets it. */
+  /** The person whom the mail is about, if not the recipient. */
   aboutEmplId: string | null;
   validHours: number;
 };
 
-/** Writes a mail, with what it leads to, or finds that there is nobody (any more) to send it to. */
+/** Composes a queued mail and stores its link, or returns undefined if it no longer has a recipient. */
 export type Compose<Kind> = (sql: Sql, queued: QueuedMail<Kind>) => Promise<Mail | undefined>;
 
-/** What mails are sent with. */
+/** Everything that sending needs. */
 export type MailDeliveryServices<Kind = MailKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind> };
 
-/** What became of one try; `silent` when the mail server cannot be talked to. */
+/** The outcome of one attempt; `silent` if the mail server cannot be used. */
 export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
 
-/** For how long a mail is its sender's alone, in seconds: longer than any talk with a mail server. Who dies meanwhile leaves it to the others. */
+/** How long one process has a mail for itself, in seconds: longer than any delivery. If the process dies, others continue after that. */
 const leaseSeconds = 300;
-/** For how many hours mails of notices are tried. */
+/** How many hours notification mails are retried. */
 const notificationHours = 72;
-/** After how many minutes a mail is tried again, by the number of tries; the last one holds on. */
+/** The minutes until each retry; further retries use the last value. */
 const retryDelays = [1, 5, 15, 60, 180, 360];
 
 type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>, 'kind' | 'byEmplId' | 'validHours'> & {
@@ -51,15 +51,15 @@ type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>
 };
 
 /**
- * Writes down mails of one kind, in the transaction of what they tell.
+ * Queues mails of one kind, in the transaction of the change that they are about.
  *
- * @param mails.perMinute how many are sent in a minute; all at once when undefined. Mails that are written down later do not wait for them
+ * @param mails.perMinute the rate; undefined sends all at once. Later mails do not wait for these
  * @returns their ids, by person
  */
 export const queueMails = async (tx: TransactionSql, mails: NewMails): Promise<Map<string, string>> =>
   new Map((await queueMailPerEntry(tx, mails)).map(({ id, emplId }) => [emplId, id]));
 
-/** The same where somebody may get several: a mail for each time that they are named. @returns all of them */
+/** Queues a mail for each entry, even several for one person. @returns all of them */
 export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<readonly { id: string; emplId: string }[]> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   return tx<{ id: string; emplId: string }[]>`
@@ -70,11 +70,11 @@ export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<
 }
 
 /**
- * The part of a statement (`with …`) that writes down a mail of notices for each of these people; `mailed` are its rows. Those of one act go out one
- * after the other, and later ones do not wait for them. Notices are joined to it by the owner of those.
+ * Returns the part of a statement (`with …`) that queues a notification mail for each of these people; its rows are called `mailed`. The
+ * mails of one action are spread out, and later ones do not wait for them. Notifications are joined by their owner.
  *
  * @param people rows with `empl_id`, each once
- * @param by the person who caused them
+ * @param by the person whose action it was
  */
 export const insertMailsSql = (sql: Tag, people: Fragment, kind: NotificationMailKind, by: Fragment = sql`null`): Fragment => sql`
   mailed as (
@@ -84,7 +84,7 @@ export const insertMailsSql = (sql: Tag, people: Fragment, kind: NotificationMai
     returning mail_outbox_id, empl_id
   )`;
 
-/** Gives up what is still to be sent to these people about their new account. */
+/** Cancels the pending mails to these people about their new account. */
 export async function cancelAccountMails(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`
     update mail_outbox set status = 'failed', fault = 'withdrawn', answer = null, ended_at = now()
@@ -94,7 +94,10 @@ export async function cancelAccountMails(tx: TransactionSql, emplIds: readonly s
 /** Longer answers of a mail server are cut. */
 const maxAnswer = 500;
 
-/** The answer of a mail server as it is stored. It may quote the mail: anything that may be the token of a link is left out. @example storedAnswer('550 no\nsuch user') // '550 no such user' */
+/**
+ * Returns the answer of a mail server for storing. It may quote the mail, so anything that looks like the token of a link is removed.
+ * @example storedAnswer('550 no\nsuch user') // '550 no such user'
+ */
 const storedAnswer = (answer: string): string | null =>
   answer
     .replaceAll(/[\w-]{20,}/g, '…')
@@ -102,14 +105,14 @@ const storedAnswer = (answer: string): string | null =>
     .trim()
     .slice(0, maxAnswer) || null;
 
-/** A mail that could not be written, a report that takes too long: it is tried again as one that was not taken. */
+/** The fault of a mail that could not be composed, for example because a report takes too long. It is retried like a refused mail. */
 const compositionFault: MailFault = { said: 'not written', about: 'mail', isFinal: false, answer: '' };
 
 /**
- * Sends the next mail that is due, or one of them, if nobody else is at it. While the mail server is talked to no connection to the database is held.
+ * Sends a mail that is due, unless other processes have taken all of them. No database connection is held during the delivery.
  *
- * @param onUnwritten is told why a mail could not be written, once it has been put off
- * @returns undefined when there is none
+ * @param onUnwritten receives the error of a mail that could not be composed, after it has been postponed
+ * @returns undefined if no mail is due
  */
 export async function deliverNextMail<Kind>(
   way: MailDeliveryServices<Kind>,
@@ -135,7 +138,7 @@ export async function deliverNextMail<Kind>(
   return postponeMail(sql, claimed, fault);
 }
 
-/** In how many milliseconds the next mail is due; undefined when none waits. */
+/** Returns the milliseconds until the next mail is due; undefined if none is queued. */
 export async function findMillisecondsUntilDue(sql: Sql): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
     select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued' and ${isSendingAllowed(sql)}`;
@@ -169,7 +172,7 @@ async function finishMail(
   return status;
 }
 
-/** Tries again later, as long as the link would be good had it been sent at once. */
+/** Postpones a mail, for as long as its link would have been valid if it had been sent at once. */
 async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about, answer }: MailFault): Promise<Delivery> {
   const minutes = retryDelays[Math.min(tries, retryDelays.length) - 1] ?? 1;
   const [put] = await sql<{ isOver: boolean }[]>`
@@ -185,9 +188,9 @@ async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, 
 }
 
 /**
- * Has a mail sent again that was not delivered, for as long as the first time. A link that somebody asked for is theirs to ask for again.
+ * Queues a failed mail again, with a new retry period. Links that a person requested are left for that person to request again.
  *
- * @returns undefined when there is no such mail, false when it was sent, waits, or is not needed any more
+ * @returns undefined if the mail does not exist, false if it was sent, is queued, or is no longer needed
  */
 export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): Promise<boolean | undefined> {
   const again = await tx`
@@ -197,31 +200,31 @@ export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): P
   return (await tx`select from mail_outbox where mail_outbox_id = ${mailOutboxId}`).length > 0 ? false : undefined;
 }
 
-/** Gives up what has waited for as long as it would have been tried, where there is no mail server to try. */
+/** Gives up mails that have been queued for their whole retry period, on an installation without a mail server. */
 export async function giveUpOverdueMails(sql: Tag): Promise<void> {
   await sql`
     update mail_outbox set status = 'failed', fault = 'no mail server', answer = null, ended_at = now()
     where status = 'queued' and queued_at + valid_hours * interval '1 hour' < now() and ${isSendingAllowed(sql)}`;
 }
 
-/** Throws away what has waited for longer than a day. @returns how many mails */
+/** Discards mails that have been queued for more than a day. @returns their number */
 export async function deleteStaleMails(sql: Tag): Promise<number> {
   const thrown = await sql`
     update mail_outbox set status = 'failed', fault = 'thrown away', answer = null, ended_at = now() where status = 'queued' and queued_at < now() - interval '1 day'`;
   return thrown.count;
 }
 
-/** Removes what was sent or given up a month ago. */
+/** Deletes mails that were sent or given up a month ago. */
 export async function deleteFinishedMails(sql: Tag): Promise<void> {
   await sql`delete from mail_outbox where ended_at < now() - interval '30 days'`;
 }
 
-/** Removes mails that this transaction has written down: nobody has sent them. */
+/** Deletes mails that this transaction has queued. */
 export async function deleteMails(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   await tx`delete from mail_outbox where mail_outbox_id = any (${[...ids]}::uuid[])`;
 }
 
-/** The mails that wait, those that were given up within a day, and the age in seconds of the oldest that waits: for monitoring. */
+/** Counts pending mails and those given up within a day, and returns the age of the oldest pending one in seconds: for monitoring. */
 export async function countMails(sql: Tag): Promise<{ pending: number; failed: number; oldestSeconds: number }> {
   const [row] = await sql<{ pending: number; failed: number; oldestSeconds: number }[]>`
     select count(*) filter (where status = 'queued') as pending,

@@ -25,7 +25,7 @@ test.each([
   ['brotli', undefined],
   ['', undefined],
   [undefined, undefined],
-])('an answer to whoever takes %j is sent as %j, and is whole', async (header, encoding) => {
+])('a client that accepts %j gets the complete answer encoded as %j', async (header, encoding) => {
   expect(await ask(5000, header)).toMatchObject({ used: encoding, isWhole: true, vary: encoding && 'accept-encoding' });
 });
 

@@ -8,11 +8,11 @@ import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { usePlacement } from '#src/platform/ui/client/overlay/use-placement.ts';
 
 export type CalendarProps = Omit<CalendarDayProps, 'date' | 'current'> & {
-  /** What the date is for; the name of the dialog. */
+  /** The purpose of the date; the name of the dialog. */
   label: string;
 };
 
-/** A month to pick a day from, with the focus in it (APG date picker dialog). Whoever shows it closes it. */
+/** A month to choose a date from, with the focus inside (APG date picker dialog). Its parent closes it. */
 export function Calendar({ label, chosen, today, marks, range, onPick }: CalendarProps) {
   const [current, setCurrent] = useState(chosen ?? today);
   const box = useRef<HTMLDialogElement>(null);
@@ -27,7 +27,7 @@ export function Calendar({ label, chosen, today, marks, range, onPick }: Calenda
         <span aria-live="polite">{monthTitle(current)}</span>
         <IconButton label={monthTitle(addMonths(current, 1))} icon={ChevronRight} onClick={() => turn(1)} />
       </div>
-      {/* The arrow keys move in it, which is what a grid is. */}
+      {/* Arrow keys move within the table, which makes it a grid. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the ARIA pattern of a date grid needs a table */}
       <table role="grid" aria-label={monthTitle(current)} onKeyDown={followKey}>
         <thead>

@@ -19,25 +19,25 @@ import { useChartTip } from './use-chart-tip.tsx';
 import { barPlace, neighbourBar, type WallBar, type WallDays, type WallPerson, wallDates } from './wall-chart.ts';
 
 type WallChartProps = WallDays & {
-  /** What the chart shows: "Leave in November 2026". */
+  /** The content of the chart: "Leave in November 2026". */
   label: string;
   people: readonly WallPerson[];
   /** Above the names: "12 people". */
   corner?: ReactNode;
-  /** Small, beside other things: no pictures of people. */
+  /** A small chart without pictures of people. */
   mini?: boolean;
 };
 
 /** A longer name gets a wider column. */
 const maxShortName = 40;
-/** More rows than a screen is high. */
+/** More rows than fit on a screen. */
 const rowsInSight = 24;
 
-/** A row a person, a column a day, and bars for what lies on them. Arrow keys lead from bar to bar. */
+/** A chart with a row per person, a column per day, and bars for leave. Arrow keys move from bar to bar. */
 export function WallChart({ label, people, corner, mini = false, ...days }: WallChartProps) {
   const dates = wallDates(days);
   const { from, until } = days;
-  // What is in sight is drawn first; the others have their room, and come at once after it.
+  // Visible rows are rendered first. The space of the others is reserved, and they follow at once.
   const drawn = useDeferredValue(people, people.slice(0, rowsInSight));
   const keys = useArrowKeys(people, days);
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
       >
         <Under dates={dates} {...days} />
         <Head dates={dates} corner={corner} {...days} />
-        {/* Keys and clicks are heard where they bubble to; what has the focus is always a bar. */}
+        {/* Keys and clicks are handled on the list; the focus is always on a bar. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the entries inside take the focus; the list only moves it */}
         <ul onKeyDown={keys.onKeyDown} onClick={follow} style={{ '--rows': people.length }}>
           {drawn.map((person, row) => (
@@ -73,7 +73,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
   );
 }
 
-/** Its own box is a table's head on paper: it stands on each page again. */
+/** The head has a box of its own, so that it is repeated on each printed page. */
 function Head({ dates, corner, ...days }: WallDays & { dates: readonly PlainDate[]; corner: ReactNode }) {
   return (
     <div className="frame-head" aria-hidden="true">
@@ -108,7 +108,7 @@ function Under({ dates, ...days }: WallDays & { dates: readonly PlainDate[] }) {
 
 type RowProps = Pick<WallDays, 'from' | 'until'> & { person: WallPerson; mini: boolean; entry: number | undefined };
 
-// A quarter of a department is thousands of days: moving from bar to bar draws two rows anew, not all.
+// A quarter of a department is thousands of days, so moving between bars must render only two rows.
 const Row = memo(function Row({ person, mini, entry, from, until }: RowProps) {
   return (
     <li className="wall-row">
@@ -152,7 +152,7 @@ function Bar({ bar, tabIndex, ...days }: Pick<WallDays, 'from' | 'until'> & { ba
   );
 }
 
-/** Bars are plain links: hundreds of the router's own would each look at every change of the address. */
+/** Follows bars, which are plain links: hundreds of router links would each check every change of the address. */
 function useFollow() {
   const router = useRouter();
   return (event: MouseEvent) => {
@@ -163,7 +163,7 @@ function useFollow() {
   };
 }
 
-/** Where the days do not fit, today is in the middle at first. */
+/** If the days do not fit, starts with today in the middle. */
 function useTodayInView(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const today = box.current?.querySelector<HTMLElement>('.head .today');

@@ -15,11 +15,11 @@ export function Toasts() {
   const corner = useRef<HTMLElement>(null);
   const said = toasts.find(isNewest);
   useLayoutEffect(() => {
-    // What was pointed at, or had the focus, may be gone with its toast, and nobody tells of that.
+    // A hovered or focused toast may disappear without a leave or blur event.
     if (toasts.length === 0 || !corner.current?.matches(':hover, :focus-within')) setHeld(false);
   }, [toasts]);
   return (
-    // Pointer and focus are only watched, to give whoever reads more time.
+    // Pointer and focus only pause the timer, to give people more time to read.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the handlers only pause the timer; every action is a button inside
     <section
       className="toasts"
@@ -30,7 +30,7 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* A new element for each: the same words twice are said twice. */}
+      {/* A new element for each toast, so that repeated text is read out again. */}
       <output className="hidden-text">{said && <span key={said.id}>{said.text}</span>}</output>
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} held={held} />
@@ -69,7 +69,7 @@ function useDismissal(id: number, held: boolean): void {
     const timer = setTimeout(() => dismissToast(id), left.current);
     return () => {
       clearTimeout(timer);
-      // Whoever moved the pointer away again still has a moment to come back.
+      // After the pointer has left, there is a moment to come back.
       left.current = Math.max(2000, left.current - (performance.now() - since));
     };
   }, [id, held]);

@@ -11,8 +11,8 @@ import { useIsPhone } from '#src/platform/ui/client/base/use-is-phone.ts';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
 
 /**
- * A list on screen: headings that sort, a filter under each, rows, pages; on a phone cards, where there is a `card`. It draws what its props
- * say and asks for changes through `moves`; `ListTable` joins it with a list of the server.
+ * A list on screen: sortable headings, a filter under each, rows and pages; on a phone cards, if `card` is set. It renders its props and
+ * requests changes through `moves`; `ListTable` connects it with a list of the server.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { status, rows, focusRow, card } = props;
@@ -34,7 +34,7 @@ function Table<Row>({ isShown, ...props }: DataTableProps<Row> & { isShown: bool
   const frame = useRef<HTMLElement>(null);
   useWideFrame(frame);
   return (
-    // Without a stop of its own the keyboard could not scroll the region.
+    // The region must be focusable, or the keyboard could not scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the frame
     <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
       <table
@@ -50,7 +50,7 @@ function Table<Row>({ isShown, ...props }: DataTableProps<Row> & { isShown: bool
   );
 }
 
-/** The first column says what is summed. */
+/** A row of totals; its first cell has the label. */
 function SumRow<Row>({ columns, sums, rowLink, rowActions }: DataTableProps<Row>) {
   if (!sums) return null;
   return (
@@ -78,7 +78,7 @@ function useRowFocus(box: RefObject<HTMLDivElement | null>, visited: DataTablePr
     if (visited === undefined || !ready) return undefined;
     const link = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(visited.row)}"] .row-link`);
     link?.focus({ preventScroll: true });
-    // The router begins a screen that comes at its top.
+    // Runs after the router has scrolled to the top.
     const later = requestAnimationFrame(() => {
       scrollTo({ top: visited.top });
       link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -52,4 +52,4 @@ test.each([
   [{ page: -3, size: 10, shown: 10, total: 10_000, hasMore: true }, '10 of more than 10,000, before the last 20'],
   [{ page: -1, size: 10, shown: 10, total: 25 }, '16–25 of 25'],
   [{ page: -3, size: 10, shown: 5, total: 25 }, '1–5 of 25'],
-])('%j is told as %s', (range, text) => expect(rangeText(range)).toBe(text));
+])('%j is shown as %s', (range, text) => expect(rangeText(range)).toBe(text));

@@ -1,6 +1,6 @@
 import type { PageSize } from './data-table.ts';
 
-/** How many pages there are; an empty list has one, and one that nobody has counted no end. @example pageCount(4310, 10) // 431 */
+/** Returns the number of pages; 1 for an empty list, Infinity if the count stopped early. @example pageCount(4310, 10) // 431 */
 export function pageCount(total: number, size: PageSize, hasMore = false): number {
   if (hasMore) return Infinity;
   return size === 'all' ? 1 : Math.max(1, Math.ceil(total / size));
