@@ -164,7 +164,11 @@ test('the disk is full: an upload is refused with a clear message and leaves not
   const before = stored();
   expect(await upload(3_000_000)).toEqual({
     status: 507,
-    body: { status: 507, code: 'call.disk-full', message: 'The server has no room left to store this. Please tell your administrator.' },
+    body: {
+      status: 507,
+      code: 'call.disk-full',
+      message: 'The server has run out of space, so this was not saved. Tell your administrator.',
+    },
   });
   expect(stored()).toBe(before);
   expect(await sql`select from attachment where uploaded_by = ${by.emplId}`).toHaveLength(0);

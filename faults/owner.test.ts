@@ -78,7 +78,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     expect(await run(asApp(), 'export-person', '--empl-id', 'H1', '--out', 'h.json')).toMatchObject({ code: 0 });
     expect(await run(asApp(), 'backup', 'acme.tar.gz')).toMatchObject({ code: 0 });
     expect(existsSync(path.join(folder, 'acme.tar.gz'))).toBe(true);
-    const refused = { code: 1, said: 'This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.\n' };
+    const refused = { code: 1, said: 'Only the owner of the tables can do this. Set DATABASE_OWNER_URL to that role.\n' };
     expect(await run(asApp(), 'erase-person', '--empl-id', 'H1', '--yes')).toEqual(refused);
     expect(await run(asApp('empty'), 'restore', 'acme.tar.gz')).toEqual(refused);
     expect(await run(withOwner(), 'erase-person', '--empl-id', 'H1', '--yes')).toEqual({

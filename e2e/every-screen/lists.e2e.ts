@@ -185,8 +185,8 @@ test('A list that fails says so, keeps its filters and can be tried again', asyn
     broken ? route.fulfill({ status: 500, json: { status: 500, message: 'Something broke' } }) : route.continue(),
   );
   await signIn(page, hr, { at: `${list}?filter[leaveStatus]=cancelled` });
-  await expect(page.getByText('The list could not be loaded')).toBeVisible();
-  await expect(page.getByText('The server could not answer. Please try again in a moment. Your filters are kept.')).toBeVisible();
+  await expect(page.getByText("Couldn't load the list")).toBeVisible();
+  await expect(page.getByText('The server could not answer. Please try again in a moment. Your filters are still set.')).toBeVisible();
   await expect(filter(page, 'Status')).toHaveValue('cancelled');
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();

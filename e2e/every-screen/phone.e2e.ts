@@ -74,7 +74,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('textbox', { name: 'Filter Name' })).toHaveValue('a');
     await page.setViewportSize(phone);
     await openSheet(page);
-    await sheet(page).getByLabel('Sort by').selectOption('As the list comes');
+    await sheet(page).getByLabel('Sort by').selectOption('Default order');
     await sheet(page).getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(/\/leaverequests$/);
     await page.keyboard.press('Escape');

@@ -229,10 +229,10 @@ readOnlyTest('A file that is no template gets its message at once, and the page 
   for (const [file, detail] of [
     [plain('holidays.csv', 'Date,Holiday,State'), ''],
     [plain('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), ''],
-    [sheetFile('wrong.xlsx', [], { columns: ['Date', 'Holiday', 'State', '__proto__'] }), `${other} Too many: __proto__.`],
+    [sheetFile('wrong.xlsx', [], { columns: ['Date', 'Holiday', 'State', '__proto__'] }), `${other} Not in the template: __proto__.`],
     [
       sheetFile('titled.xlsx', [headings, ['01/05/2026', 'A', 'All']], { columns: [`Holidays of ${year}`] }),
-      'The headings stand in row 2 of the second sheet; they must be its first row.',
+      'The headings are in row 2 of the second sheet. Move them to its first row.',
     ],
   ] as const) {
     await upload.choose(file);

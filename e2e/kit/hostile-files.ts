@@ -6,9 +6,9 @@ import type { ChosenFile } from './upload-page.ts';
 const headings = ['Date', 'Holiday', 'State'];
 const refused =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
-const noSheet = `${refused}The rows are read from the second sheet, and this file has none. Hidden sheets do not count.`;
+const noSheet = `${refused}Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.`;
 const other = `${refused}The first row of the second sheet has other headings.`;
-const unpacked = `${refused}The file unpacks to more than is read.`;
+const unpacked = `${refused}The file is too large when unpacked.`;
 const locked = `${refused}The file is protected by a password.`;
 const unreadable = `${refused}The file could not be read.`;
 
@@ -60,17 +60,17 @@ export const hostileFiles: readonly HostileFile[] = [
   {
     name: 'another heading',
     make: () => templateFile('wrong.xlsx', ['Date', 'Holiday', 'States'], []),
-    says: `${other} Missing: State. Too many: States.`,
+    says: `${other} Missing: State. Not in the template: States.`,
   },
   {
     name: 'a heading that objects have',
     make: () => templateFile('proto.xlsx', ['__proto__', 'Holiday', 'State'], []),
-    says: `${other} Missing: Date. Too many: __proto__.`,
+    says: `${other} Missing: Date. Not in the template: __proto__.`,
   },
   {
     name: 'all headings and one that objects have',
     make: () => templateFile('proto.xls', [...headings, 'constructor'], []),
-    says: `${other} Too many: constructor.`,
+    says: `${other} Not in the template: constructor.`,
   },
   {
     name: 'headings of a book each, with markup in them',
@@ -80,7 +80,7 @@ export const hostileFiles: readonly HostileFile[] = [
         Array.from({ length: 100 }, () => `<b>${'x'.repeat(30_000)}`),
         [],
       ),
-    says: `${other} Missing: Date, Holiday, State. Too many: ${Array.from({ length: 8 }, () => `<b>${'x'.repeat(37)}…`).join(', ')} and 92 more.`,
+    says: `${other} Missing: Date, Holiday, State. Not in the template: ${Array.from({ length: 8 }, () => `<b>${'x'.repeat(37)}…`).join(', ')} and 92 more.`,
   },
   { name: 'a .csv', make: () => file('holidays.csv', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
   { name: 'a .csv renamed to .xlsx', make: () => file('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
@@ -111,7 +111,7 @@ export const hostileFiles: readonly HostileFile[] = [
       const parts = unzipSync(new Uint8Array(templateFile('laughs.xlsx', headings, []).buffer));
       return file('laughs.xlsx', zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(laughs) }));
     },
-    says: `${other} Missing: Date, Holiday, State. Too many: &j;.`,
+    says: `${other} Missing: Date, Holiday, State. Not in the template: &j;.`,
   },
   {
     name: 'half a workbook',

@@ -435,7 +435,7 @@ readOnlyTest('Dates and approver are chosen by keyboard alone', async ({ page })
     await expect(apply.approvers).toBeHidden();
 
     await apply.approver.fill('nobody of this name');
-    await expect(page.getByText('Nobody has this name or ID.')).toBeVisible();
+    await expect(page.getByText('No matches.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(apply.submit).toHaveAccessibleDescription(/an approver/);
 
@@ -487,7 +487,7 @@ readOnlyTest('What was typed survives a lost network, a failing server and a ref
 
   await page.route('**/api/appliedleave', (route) => route.abort(), { times: 1 });
   await apply.submit.click();
-  await expect(alert).toContainText('The server cannot be reached. Please check your connection and try again.');
+  await expect(alert).toContainText("Can't reach the server. Check your connection and try again.");
   await alert.getByRole('button', { name: 'OK' }).click();
   await expectAllKept();
 

@@ -139,7 +139,7 @@ test('HR hands a request to another approver, with a reason that everybody conce
       'Still missing: an approver and a reason.',
     );
     await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0001');
-    await expect(dialog.getByText('Nobody has this name or ID.')).toBeVisible();
+    await expect(dialog.getByText('No matches.')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0002');
     await page.keyboard.press('Enter');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);

@@ -56,7 +56,7 @@ readOnlyTest('Where the own leave cannot be loaded the figure is blank, and come
   await page.route('**/api/appliedleave/me', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
-  await expect(card).toContainText('Could not be loaded.');
+  await expect(card).toContainText("Couldn't load this.");
   await expect(card.locator('.hero-figure')).toHaveText(/^\s*$/);
   isDown = false;
   await card.getByRole('button', { name: 'Try again' }).click();

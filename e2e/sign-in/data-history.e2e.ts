@@ -27,11 +27,11 @@ test('HR looks at a profile and changes it, and whose it is reads what was seen 
   await expect(told.getByRole('listitem').first()).toContainText(
     /Employee profile.*Changed by .+ \(H0001\), .*Mobile number: \+65 8123 4567 \(was /,
   );
-  await expect(told.getByRole('listitem').last()).toContainText(/NRIC\/Passport#.*Looked at by .+ \(H0001\)/);
+  await expect(told.getByRole('listitem').last()).toContainText(/NRIC\/Passport#.*Viewed by .+ \(H0001\)/);
   await expectAccessible(page);
   await page.route('**/api/datahistory/me*', (route) => route.fulfill({ status: 500, json: { code: 'x', message: 'x' } }));
   await page.reload();
-  await expect(told).toContainText('Could not be loaded.');
+  await expect(told).toContainText("Couldn't load this.");
   await page.unroute('**/api/datahistory/me*');
   await told.getByRole('button', { name: 'Try again' }).click();
   await expect(told.getByRole('listitem')).toHaveCount(2);

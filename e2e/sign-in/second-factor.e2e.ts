@@ -144,7 +144,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await expect(codeField(page)).toBeFocused();
   await expectSound(page);
   await page.keyboard.press('Escape');
-  await expect(making).toContainText('Please confirm that it is you: with your authenticator app');
+  await expect(making).toContainText("Confirm that it's you with your authenticator app");
   await making.getByRole('button', { name: 'Make new codes' }).click();
   await codeField(page).fill('000000');
   await page.keyboard.press('Enter');
@@ -250,7 +250,7 @@ test('What is not proved is not done, however often it is refused: what was type
   };
   const isRefused = async () => {
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText('Please confirm that it is you: with your authenticator app');
+    await expect(alert).toContainText("Confirm that it's you with your authenticator app");
     await alert.getByRole('button', { name: 'OK' }).click();
     await isKept();
   };

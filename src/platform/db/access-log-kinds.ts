@@ -2,9 +2,9 @@
 export const accessKinds = {
   attachment: 'Attachment',
   nric: 'NRIC/Passport#',
-  entries: 'What made a balance',
+  entries: 'Balance history',
   auditLog: 'Audit log',
-  everything: 'Everything that is stored',
+  everything: 'All stored data',
 } as const;
 
 /** An access to a person's data. @property record the name of a file, `2026/AL` for ledger entries, otherwise the person again */

@@ -12,23 +12,23 @@ test.each<[string, RefusedSheet, string | undefined]>([
   [
     'a file with one sheet',
     { refused: 'template', faults: { sheet: 'missing' } },
-    'The rows are read from the second sheet, and this file has none. Hidden sheets do not count.',
+    'Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.',
   ],
   [
     'a missing and an extra heading',
     { refused: 'template', faults: { ...faults, missing: ['State'], unknown: ['Remark'] } },
-    `${other} Missing: State. Too many: Remark.`,
+    `${other} Missing: State. Not in the template: Remark.`,
   ],
   ['a duplicate heading', { refused: 'template', faults: { ...faults, repeated: ['Date'] } }, `${other} More than once: Date.`],
   [
     'a title above the headings',
     { refused: 'template', faults: { ...faults, missing: ['Date', 'Holiday', 'State'], unknown: ['Holidays of 2026'], foundInRow: 3 } },
-    'The headings stand in row 3 of the second sheet; they must be its first row.',
+    'The headings are in row 3 of the second sheet. Move them to its first row.',
   ],
   [
     'very many long headings',
     { refused: 'template', faults: { ...faults, unknown: Array.from({ length: 200 }, () => ' x'.repeat(5000)) } },
-    `${other} Too many: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more.`,
+    `${other} Not in the template: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more.`,
   ],
 ])('%s is explained after the text for invalid templates', (_what, refusal, detail) => {
   expect(refusalText(refusal, 'Public Holidays')).toEqual({ title: template, ...(detail && { detail }) });

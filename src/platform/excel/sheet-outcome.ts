@@ -20,7 +20,7 @@ const details: Record<SheetRefusal, string | undefined> = {
   password: 'The file is protected by a password.',
   bytes: `The file is larger than ${maxSheetBytes / 1024 / 1024} MB.`,
   rows: `The sheet has more than ${maxSheetRows.toLocaleString('en')} rows.`,
-  unpacked: 'The file unpacks to more than is read.',
+  unpacked: 'The file is too large when unpacked.',
   cell: 'A cell holds more than 32,767 characters, which is more than Excel allows.',
   unreadable: 'The file could not be read.',
 };
@@ -37,12 +37,12 @@ export function refusalText({ refused, faults }: RefusedSheet, subject: string):
 }
 
 function faultsText(faults: TemplateFaults): string {
-  if ('sheet' in faults) return 'The rows are read from the second sheet, and this file has none. Hidden sheets do not count.';
+  if ('sheet' in faults) return 'Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.';
   const { missing, unknown, repeated, foundInRow } = faults;
-  if (foundInRow !== undefined) return `The headings stand in row ${foundInRow} of the second sheet; they must be its first row.`;
+  if (foundInRow !== undefined) return `The headings are in row ${foundInRow} of the second sheet. Move them to its first row.`;
   const told = [
     ['Missing', missing],
-    ['Too many', unknown],
+    ['Not in the template', unknown],
     ['More than once', repeated],
   ] as const;
   const lists = told.flatMap(([what, headings]) => (headings.length > 0 ? [`${what}: ${listed(headings)}.`] : []));

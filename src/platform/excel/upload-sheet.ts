@@ -12,7 +12,7 @@ export const sheetEndings: readonly string[] = ['.xls', '.xlsx'];
 export type SheetField = {
   heading: string;
   kind: ColumnKind;
-  /** What to enter, for the template's instructions. */
+  /** The accepted values, for the template's instructions. */
   accepts: string;
   /** Whether the column may be missing; its cells are then blank. */
   isOptional?: boolean;

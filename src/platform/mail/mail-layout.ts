@@ -15,7 +15,7 @@ export type MailPage = {
   facts?: readonly Fact[];
   items?: readonly Item[];
   button: { label: string; link: string };
-  /** What the button does, or what is attached. */
+  /** The effect of the button, or the attachment. */
   note?: string | undefined;
   /** Why the recipient gets the mail. */
   why: string;
@@ -42,7 +42,7 @@ export function pageText({ companyName, heading, lead, facts = [], items = [], b
     ]),
     [`${button.label}:`, button.link],
     note === undefined ? [] : wrapText(note),
-    ['--', ...wrapText(`Leave, ${companyName}. ${why}`), `Change what comes by mail: ${changeLink}`],
+    ['--', ...wrapText(`Leave, ${companyName}. ${why}`), `Email preferences: ${changeLink}`],
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -129,7 +129,7 @@ ${sheet}
 ${body}
 </td></tr>
 </table>
-<p class="foot" style="max-width:536px;margin:16px auto 0;color:#696b72;font:12px/18px ${font};text-align:left">${escape(why)} <a href="${escape(changeLink)}" style="color:#505259">Change what comes by mail</a></p>
+<p class="foot" style="max-width:536px;margin:16px auto 0;color:#696b72;font:12px/18px ${font};text-align:left">${escape(why)} <a href="${escape(changeLink)}" style="color:#505259">Email preferences</a></p>
 </main>
 </td></tr>
 </table>

@@ -64,7 +64,7 @@ export function PageParts() {
         </EmptyState>
       </Specimen>
       <Specimen title="FailedState">
-        <FailedState title="The list could not be loaded" onTryAgain={() => {}}>
+        <FailedState title="Couldn't load the list" onTryAgain={() => {}}>
           {longText}
         </FailedState>
       </Specimen>

@@ -73,13 +73,13 @@ describe('the OpenAPI document', () => {
 
 describe('an unknown address', () => {
   test('answers 404 as JSON under /api', async () => {
-    expect((await t.call('GET', '/nothing')).body).toEqual({ status: 404, code: 'call.unknown', message: 'There is no such call.' });
+    expect((await t.call('GET', '/nothing')).body).toEqual({ status: 404, code: 'call.unknown', message: 'Not found.' });
     expect((await t.call('DELETE', '/appliedleave/me')).body).toMatchObject({ status: 404 });
   });
 
   test('answers 404 as JSON to a method that no page has', async () => {
     const answer = await t.app.inject({ method: 'POST', url: '/login' });
-    expect(answer.json()).toEqual({ status: 404, code: 'call.unknown-page', message: 'There is no such page.' });
+    expect(answer.json()).toEqual({ status: 404, code: 'call.unknown-page', message: 'Page not found.' });
   });
 
   test('does not include /api/health and /api/ready, which answer 200', async () => {

@@ -80,7 +80,7 @@ describe.each(withBody)('$name', ({ method, url, body = {} }) => {
   test('accepts no more than 16 KB', async () => {
     const payload = JSON.stringify({ ...body, more: 'x'.repeat(maxBodyBytes) });
     const answer = await t.app.inject({ method, url: `/api${url}`, headers: { 'content-type': 'application/json' }, payload });
-    expect(answer.json()).toEqual({ status: 413, code: 'call.too-large', message: 'This is too large to be sent.' });
+    expect(answer.json()).toEqual({ status: 413, code: 'call.too-large', message: 'This is too large to send.' });
   });
 });
 

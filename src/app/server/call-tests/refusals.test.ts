@@ -69,21 +69,21 @@ describe('a request that reaches no handler is refused in plain words', () => {
     [401, 'Please sign in.', () => t.call('GET', '/auth/user/me')],
     [403, 'Your password has been reset. Please change it first.', () => t.call('GET', '/appliedleave/me', { by: newcomer })],
     [403, "You don't have permission to access this resource.", () => t.call('GET', '/auditlog', { by: person })],
-    [400, 'Nothing was sent. Please open the page again.', () => raw('', json)],
-    [400, 'This cannot be read. Please open the page again.', () => raw('{"id":', json)],
-    [400, 'This cannot be read. Please open the page again.', () => raw('{"__proto__":{"admin":true}}', json)],
-    [415, 'This cannot be read. Please open the page again.', () => raw('hello', { 'content-type': 'text/plain' })],
-    [413, 'This is too large to be sent.', () => raw(JSON.stringify({ reason: 'x'.repeat(1_100_000) }), json)],
-    [400, 'This did not arrive whole. Please try again.', () => raw('{"id":{}}', { ...json, 'content-length': '4' })],
+    [400, 'Nothing was sent. Reload the page and try again.', () => raw('', json)],
+    [400, 'The request could not be read. Reload the page and try again.', () => raw('{"id":', json)],
+    [400, 'The request could not be read. Reload the page and try again.', () => raw('{"__proto__":{"admin":true}}', json)],
+    [415, 'The request could not be read. Reload the page and try again.', () => raw('hello', { 'content-type': 'text/plain' })],
+    [413, 'This is too large to send.', () => raw(JSON.stringify({ reason: 'x'.repeat(1_100_000) }), json)],
+    [400, 'The upload was interrupted. Try again.', () => raw('{"id":{}}', { ...json, 'content-length': '4' })],
     [400, 'The address is not valid.', () => t.call('GET', '/employeedetails/%zz', { by: person })],
     [400, 'The address is too long.', () => t.call('GET', `/employeedetails/${'x'.repeat(1000)}`, { by: person })],
     [415, 'Please choose a file to upload.', () => raw('{}', json, '/api/attachment/uploadfile')],
     [
       400,
-      'It is not clear which version of the record this changes. Please open it again.',
+      'Reload this page and try again.',
       () => t.call('DELETE', `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`, { by: person, headers: { 'if-match': 'new' } }),
     ],
-    [400, 'This cannot be told from what was sent before. Please open the page again.', () => apply({ 'idempotency-key': 'with a blank' })],
+    [400, 'The Idempotency-Key is not valid. Reload the page and try again.', () => apply({ 'idempotency-key': 'with a blank' })],
   ])('%i %s', async (status, message, provoke) => {
     expect(await provoke()).toMatchObject({ status, message });
   });
@@ -93,7 +93,7 @@ test('a key that was used for other values is refused', async () => {
   expect(await apply({ 'idempotency-key': 'one' })).toMatchObject({ status: 200 });
   expect(await apply({ 'idempotency-key': 'one' }, '2026-07-02')).toMatchObject({
     status: 422,
-    message: 'This was sent before, with other values. Please open the page again.',
+    message: 'Something changed since you opened this page. Reload and try again.',
   });
 });
 
@@ -103,7 +103,7 @@ test('an answer with a secret is not repeated', async () => {
   const { emplId } = await own.addPerson();
   const reset = () => own.call('POST', '/resetPassword', { by, body: { emplid: emplId }, headers: { 'idempotency-key': 'once' } });
   expect(await reset()).toMatchObject({ status: 200 });
-  expect(await reset()).toMatchObject({ status: 409, message: 'This has been done; its answer was told once and is not kept.' });
+  expect(await reset()).toMatchObject({ status: 409, message: 'This has already been done. The answer was shown only once.' });
   await own.close();
 });
 
@@ -127,7 +127,7 @@ test('an upload is refused while a person has too many unused files', async () =
 });
 
 test.each([
-  ['53100', 507, 'call.disk-full', 'The server has no room left to store this. Please tell your administrator.'],
+  ['53100', 507, 'call.disk-full', 'The server has run out of space, so this was not saved. Tell your administrator.'],
   ['22021', 400, 'call.characters', 'The input has characters that cannot be stored.'],
   ['22P05', 400, 'call.characters', 'The input has characters that cannot be stored.'],
   ['XX000', 500, 'call.failed', 'Something went wrong on the server.'],

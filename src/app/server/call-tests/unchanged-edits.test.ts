@@ -44,7 +44,7 @@ describe('a body that names another record than its address', () => {
   ])('is refused: %s', async (path, other) => {
     const before = (await t.call('GET', path, { by: hr })).body as object;
     const answer = await t.call('PATCH', path, { by: hr, body: { ...before, ...other } });
-    expect(answer).toMatchObject({ status: 400, message: 'This names another record than the one that is changed.' });
+    expect(answer).toMatchObject({ status: 400, message: 'The record in the body is not the one in the address.' });
   });
 });
 

@@ -47,7 +47,7 @@ describe('thirty exports at once', () => {
     expect((await answers).filter(({ status }) => status === 200)).toHaveLength(2);
     expect(refused).toHaveLength(28);
     expect(refused[0]).toMatchObject({
-      message: 'The server is making other exports just now. Please try again in a moment.',
+      message: 'The server is busy with other exports. Try again in a moment.',
       headers: { 'retry-after': '3' },
     });
     expect((await exported(hr)).status).toBe(200);
@@ -60,7 +60,7 @@ describe('thirty exports at once', () => {
       await expect.poll(() => t.connectionsInUse()).toBe(1);
       expect(await exported(hr)).toMatchObject({
         status: 503,
-        message: 'Your last export is still under way. Please try again in a moment.',
+        message: 'Your last export is still running. Try again in a moment.',
       });
     });
     expect((await first).status).toBe(200);

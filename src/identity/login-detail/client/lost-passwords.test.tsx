@@ -55,7 +55,7 @@ test.each(['7 days', '14 days'])('a retry finds the accounts whose passwords wer
     roles: ['E', 'H'],
   });
   await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
-  expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
+  expect(await screen.findByText("Can't reach the server. Check your connection and try again.")).toBeTruthy();
   expect(dialog().getByText(/^3 people get an account/)).toBeTruthy();
   server.isAway = false;
   await comeBack();
@@ -70,7 +70,7 @@ test('recounts after a real refusal', async () => {
   server.stores = false;
   const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
   await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
-  await screen.findByText(/^The server cannot be reached/);
+  await screen.findByText(/^Can't reach the server/);
   server.isAway = false;
   server.left = 2;
   await user.click(screen.getByRole('button', { name: 'Make 3 accounts' }));
@@ -82,7 +82,7 @@ test.each(['7 days', '14 days'])('a retry replaces a sheet of passwords that was
   const onDone = vi.fn();
   const { user } = await renderOnScreen(() => <BatchActionDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
   await user.click(screen.getByRole('button', { name: 'Make a new page' }));
-  expect(await screen.findByText('The server cannot be reached. Please check your connection and try again.')).toBeTruthy();
+  expect(await screen.findByText("Can't reach the server. Check your connection and try again.")).toBeTruthy();
   server.isAway = false;
   await user.click(screen.getByLabelText(days));
   await user.click(screen.getByRole('button', { name: 'Make a new page' }));

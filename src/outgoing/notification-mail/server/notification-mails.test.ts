@@ -170,7 +170,7 @@ only.
 
 --
 Leave, Acme. You're getting this because you approve Hana Tan's leave.
-Change what comes by mail: https://leave.test.example/account#mail
+Email preferences: https://leave.test.example/account#mail
 `);
     expect(mail?.html).toContain('My sister’s &lt;wedding&gt;;<br>flights');
     expect(mail?.html).not.toMatch(/<img|<script|@import|url\(|<link/);

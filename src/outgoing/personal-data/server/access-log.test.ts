@@ -168,7 +168,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect((await profileOf(person, by)).status).toBe(200);
     expect((await entriesOf(person, by)).status).toBe(200);
     await expectLooks([{ by: `#${made.apiTokenId}`, kind: 'entries', record: '2026/AL' }]);
-    expect((await history())[0]).toMatchObject({ by: expect.stringContaining('Payroll'), what: 'What made a balance' });
+    expect((await history())[0]).toMatchObject({ by: expect.stringContaining('Payroll'), what: 'Balance history' });
   });
 
   test('and when it cannot be, the answer is what it is', async () => {
@@ -225,7 +225,7 @@ describe('who saw and changed my data', () => {
     const told = (await history()).filter(({ by }) => by === 'Hedda Roth (H1)');
     expect(told).toHaveLength(2);
     expect(told).toContainEqual(
-      expect.objectContaining({ action: 'Looked at', what: 'NRIC/Passport#', record: null, fields: [], fieldsText: null }),
+      expect.objectContaining({ action: 'Viewed', what: 'NRIC/Passport#', record: null, fields: [], fieldsText: null }),
     );
     expect(told).toContainEqual(
       expect.objectContaining({
@@ -258,9 +258,9 @@ describe('who saw and changed my data', () => {
       await tx`update employee set mobile_no = '80000000' where empl_id = ${person.emplId}`;
     });
     const all = await history();
-    expect(all.map(({ what }) => what)).toContain('Entry of an entitlement');
+    expect(all.map(({ what }) => what)).toContain('Entitlement entry');
     expect(all.filter(({ by }) => by.includes(person.emplId))).toEqual([]);
-    expect(all.filter(({ action, fields }) => action !== 'Looked at' && fields.length === 0)).toEqual([]);
+    expect(all.filter(({ action, fields }) => action !== 'Viewed' && fields.length === 0)).toEqual([]);
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 

@@ -48,6 +48,6 @@ const isSystemError = (error: unknown) => error instanceof Error && 'code' in er
 function refusal(cause: unknown): Error {
   const isOther = cause instanceof Error && cause.message.startsWith('no identity matched');
   return isOther
-    ? Object.assign(new Error('the passphrase is not the one that it was made with', { cause }), { code: 'PASSPHRASE' })
-    : Object.assign(new Error('it was altered or is cut short', { cause }), { code: 'ARCHIVE' });
+    ? Object.assign(new Error('the passphrase is wrong', { cause }), { code: 'PASSPHRASE' })
+    : Object.assign(new Error('it was altered or truncated', { cause }), { code: 'ARCHIVE' });
 }

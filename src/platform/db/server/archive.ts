@@ -44,7 +44,7 @@ async function refuseExisting(file: string): Promise<void> {
   const handle = await open(file).catch(() => undefined);
   if (!handle) return;
   await handle.close();
-  throw new Error(`There is a file ${file} already.`);
+  throw new Error(`${file} already exists. Choose another file.`);
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -101,7 +101,7 @@ export async function* readArchive(file: string, passphrase?: string): AsyncGene
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new Error(`The archive ${file} cannot be read: ${message}`, { cause: error });
-    if (code === 'PASSPHRASE') throw new Error(`The archive ${file} stays closed: ${message}.`, { cause: error });
+    if (code === 'PASSPHRASE') throw new Error(`The archive ${file} cannot be opened: ${message}.`, { cause: error });
     if (code?.startsWith('Z_') || code === 'ARCHIVE') throw damagedArchiveError(file, message, error);
     throw error;
   }
@@ -125,7 +125,7 @@ async function refuseOtherKind(file: string, wanted: boolean): Promise<void> {
   const { buffer } = await handle.read(Buffer.alloc(ageHeaderBytes), 0, ageHeaderBytes, 0).finally(() => handle.close());
   if (isEncrypted(buffer) === wanted) return;
   throw wanted
-    ? new Error(`The archive ${file} is not encrypted, so anybody can have made it. Without a passphrase it can be used all the same.`)
+    ? new Error(`The archive ${file} is not encrypted, so anyone could have created it. To restore it anyway, unset the passphrase.`)
     : new Error(`The archive ${file} is encrypted: its passphrase is needed, in BACKUP_PASSPHRASE_FILE.`);
 }
 

@@ -103,7 +103,7 @@ export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
  * @throws Error with one clear line if the role is not the owner
  */
 export function requireOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
-  if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
+  if (!owns) throw new Error('Only the owner of the tables can do this. Set DATABASE_OWNER_URL to that role.');
   return owner;
 }
 
@@ -206,7 +206,7 @@ async function applySettings(sql: Sql, log: Log): Promise<void> {
   const given = await storeSettingsOnRole(sql);
   if (given && given.older > 0)
     log.info(
-      'The database role has its settings from now on; the pooler’s connections get them as it renews them, or at once by RECONNECT.',
+      'The settings of the database role are stored. The pooler’s connections get them when they are renewed, or at once with RECONNECT.',
     );
 }
 
@@ -228,12 +228,11 @@ async function withoutTimeLimits<Result>(
 
 async function roleOfApplication(app: Target, log: Log): Promise<string> {
   const { role, owns } = await withoutTimeLimits(app, log, findOwnership);
-  if (owns)
-    throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
+  if (owns) throw new Error(`DATABASE_URL must name a role that does not own the tables. ${role} owns them: use it in DATABASE_OWNER_URL.`);
   return role;
 }
 
 async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
   if (await isSchemaCurrent(sql).catch(() => false)) return;
-  throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
+  throw new Error(`The database's tables are of another version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
 }

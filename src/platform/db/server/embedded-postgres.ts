@@ -73,7 +73,7 @@ function createSocketDir(launcher: Launcher, folder: string): string {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const found = lstatSync(socketDir);
   if (!found.isDirectory() || ![launcher.owner, process.getuid?.()].includes(found.uid))
-    throw new Error(`The folder ${socketDir} is somebody else's.`);
+    throw new Error(`The folder ${socketDir} belongs to another user.`);
   giveFolderTo(launcher, socketDir);
   return socketDir;
 }
@@ -82,7 +82,7 @@ async function lock(home: string, socketDir: string): Promise<() => Promise<void
   // Beside the database, or in the short folder if the path would be too long.
   const file = socketDir.startsWith(home) ? path.join(home, 'postgres.lock') : path.join(socketDir, 'lock');
   const taken = await acquireLock(file).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EACCES' ? new Error(`The data folder ${home} is another user's.`, { cause: error }) : error;
+    throw error.code === 'EACCES' ? new Error(`The data folder ${home} belongs to another user.`, { cause: error }) : error;
   });
   if (typeof taken === 'function') return taken;
   const who = taken > 0 ? `The process ${taken}` : 'Another process';
@@ -121,7 +121,7 @@ async function initialiseCluster(
     });
   };
   const failure = (await make('C.UTF-8')) && (await make('C'));
-  if (failure) throw new Error(`PostgreSQL could not make its folder ${folder}: ${failure}`);
+  if (failure) throw new Error(`PostgreSQL could not create its folder ${folder}: ${failure}`);
   renameSync(draft, folder);
 }
 

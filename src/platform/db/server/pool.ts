@@ -74,7 +74,7 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   return sql;
 }
 
-/** A reserved connection. After its release it accepts no more statements, because another caller may use it. */
+/** A reserved connection. After its release it accepts no further statements, because another caller may use it. */
 type HeldConnection = {
   send: Send;
   stream: <S>(stream: S) => S;
@@ -107,7 +107,7 @@ function holdConnection(
   };
   client.on('end', end);
   const ask = () => {
-    if (!isOurs) throw connectionLostError('This connection was given back or is lost.');
+    if (!isOurs) throw connectionLostError('This connection was released or is lost.');
   };
   // Each packet wakes the server and each answer wakes this process, so statements sent in the same turn share a packet.
   const pack = () => {
@@ -172,7 +172,7 @@ async function runTransaction<T>(one: HeldConnection, begin: string, work: (tx: 
   let isOver = false;
   const send: Send = (statement, form) => {
     // Pending statements of a failed transaction must not be stored on their own after the rollback.
-    if (isOver) return Promise.reject(connectionLostError('This transaction is over.'));
+    if (isOver) return Promise.reject(connectionLostError('This transaction has ended.'));
     const sent = one.send(statement, form);
     // A failed statement that no one awaits must also prevent the commit.
     sent.catch((error: unknown) => (failure = isOnlyAborted(error) ? failure : { error }));
@@ -211,7 +211,7 @@ async function runAttempt<T>(one: HeldConnection, work: (tx: TransactionSql) => 
   let isOver = false;
   // Pending statements of a failed savepoint would otherwise run in the next one.
   const send: Send = (statement, form) =>
-    isOver ? Promise.reject(connectionLostError('This attempt is over.')) : one.send(statement, form);
+    isOver ? Promise.reject(connectionLostError('This attempt has ended.')) : one.send(statement, form);
   const begun = one.send(plain('savepoint attempt'), 'objects');
   try {
     const [result] = await Promise.all([Promise.resolve().then(() => work(transactionOf({ ...one, send }))), begun]);

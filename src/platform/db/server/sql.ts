@@ -113,7 +113,7 @@ function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared
     catch: (rejected) => run().catch(rejected),
     finally: (settled) => run().finally(settled),
     execute() {
-      // A caller that awaits the statement sees its failure; until then it must not count as unhandled.
+      // The failure must not count as unhandled before a caller awaits the statement and sees it.
       run().catch(() => {});
       return query;
     },

@@ -16,7 +16,7 @@ export type Launcher = {
 const nobodyUserId = 65_534;
 const sameUserLauncher: Launcher = { identity: {}, prefix: [], owner: undefined };
 const nobodyLauncher: Launcher = { identity: { uid: nobodyUserId, gid: nobodyUserId }, prefix: [], owner: nobodyUserId };
-// In its own user namespace the program runs as nobody, while the files belong to this process's user.
+// In its own user namespace the program runs as the user nobody, while the files belong to this process's user.
 const namespaceLauncher: Launcher = {
   identity: {},
   prefix: ['unshare', '--user', `--map-user=${nobodyUserId}`, `--map-group=${nobodyUserId}`],
@@ -35,7 +35,7 @@ export function chooseLauncher(folder: string, { postgres, env }: Programs): Lau
   if (canRun(nobodyLauncher, ['test', '-x', folder]) && runs(nobodyLauncher)) return nobodyLauncher;
   if (runs(namespaceLauncher)) return namespaceLauncher;
   throw new Error(
-    'PostgreSQL does not run as root, and this system lets root start it as nobody else. Run the application as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, and root cannot start it as another user on this system. Run the application as an ordinary user, or set DATABASE_URL.',
   );
 }
 

@@ -49,7 +49,7 @@ test('a failed upgrade leaves the database unchanged', { timeout: 180_000 }, asy
   expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(older.majorVersion);
   expect(await people(older)).toEqual([{ emplId: 'E1', name: 'Ann' }]);
   // The archive of the first attempt is not overwritten.
-  await expect(upgradePostgres(config(), older, noFiles, quiet)).rejects.toThrow(/is there already: move it away first\.$/);
+  await expect(upgradePostgres(config(), older, noFiles, quiet)).rejects.toThrow(/already exists. Move it away first\.$/);
 });
 
 test.runIf(older.majorVersion !== findPrograms().majorVersion)(
@@ -59,9 +59,7 @@ test.runIf(older.majorVersion !== findPrograms().majorVersion)(
     await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
       new RegExp(`PostgreSQL ${older.majorVersion} has saved them.+npm run upgrade-postgres`),
     );
-    await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(
-      /the programs that were given are of PostgreSQL/,
-    );
+    await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(/but the given programs are of PostgreSQL/);
   },
 );
 

@@ -17,7 +17,7 @@ const noFileCopies = { read: () => Promise.resolve(undefined), put: () => Promis
  * failure leaves it unchanged.
  *
  * @param older the programs of the PostgreSQL version that created the folder
- * @returns the paths of the archive and the former folder
+ * @returns the paths of the archive and the old folder
  */
 export async function upgradePostgres(
   config: Config,
@@ -29,10 +29,10 @@ export async function upgradePostgres(
   if (!existsSync(folder)) throw new Error(`There is no database in ${config.dataDir}.`);
   const saved = postgresVersionOf(folder);
   if (saved !== older.majorVersion)
-    throw new Error(`PostgreSQL ${saved} has saved ${folder}; the programs that were given are of PostgreSQL ${older.majorVersion}.`);
+    throw new Error(`${folder} was written by PostgreSQL ${saved}, but the given programs are of PostgreSQL ${older.majorVersion}.`);
   const archive = path.join(config.dataDir, `saved-by-postgres-${saved}.tar.gz`);
   const former = `${folder}-${saved}`;
-  for (const place of [archive, former]) if (existsSync(place)) throw new Error(`${place} is there already: move it away first.`);
+  for (const place of [archive, former]) if (existsSync(place)) throw new Error(`${place} already exists. Move it away first.`);
   await withOwnerTarget(config, log, (target) => backup(target, files, archive, log), older);
   renameSync(folder, former);
   try {

@@ -1,7 +1,7 @@
 import { escapeXml } from './escape-xml.ts';
 import type { ZippedFile } from './zip-files.ts';
 
-// The small files of a workbook besides its sheets.
+// The small files of a workbook, apart from its sheets.
 
 /** The indexes of the formats in the style sheet below. */
 export const formats = { plain: 0, heading: 1, date: 2, lines: 3 } as const;

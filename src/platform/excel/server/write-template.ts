@@ -32,7 +32,7 @@ export function writeTemplate<Fields extends SheetFields>(
         name: instructionsName,
         columns: [
           { heading: 'Column', kind: 'text', width: 24 },
-          { heading: 'What to enter in the sheet Data', kind: 'text', width: 90 },
+          { heading: 'Instructions for the sheet Data', kind: 'text', width: 90 },
           ...(hasCodes ? [{ heading: 'Accepted code', kind: 'text', width: 20 } as const] : []),
         ],
         rows: [...instructions, ...coded.flatMap(({ heading, accepted }) => accepted.map(({ code, name }) => [heading, name, code]))],
@@ -48,7 +48,7 @@ export function writeTemplate<Fields extends SheetFields>(
   });
 }
 
-const examplesText = 'The rows that stand in the sheet Data are examples: change them, add to them, and delete what does not fit.';
+const examplesText = 'The rows in the Data sheet are examples. Replace them with your own.';
 
 const instructionsName = 'Instructions';
 

@@ -21,7 +21,7 @@ export const rowsContract = contract({
     maxBodyBytes: 1024 * 1024,
     // Only roles that may store rows: a body of this size takes time to read.
     allow: ['HR', 'DEPT_ADMIN'],
-    summary: `Makes up to ${maxRows} calls that each store one row, in their order. Each is allowed, judged, stored and answered as if it came alone.`,
+    summary: `Make up to ${maxRows} calls that each store one row, in order. Each is authorised, validated, stored and answered as if it were sent alone.`,
     body: z.strictObject({ rows: z.array(Row).min(1).max(maxRows) }),
     response: z.array(z.object({ status: z.int(), etag: z.string().optional(), body: z.unknown() })),
   },

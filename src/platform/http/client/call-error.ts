@@ -27,7 +27,7 @@ export type CallError = Error & {
 
 const callErrors = new WeakSet<object>();
 
-export const networkLossMessage = 'The server cannot be reached. Please check your connection and try again.';
+export const networkLossMessage = "Can't reach the server. Check your connection and try again.";
 
 /** How often a call is retried after a network failure. */
 export const retryEveryMs = 5_000;

@@ -97,12 +97,12 @@ test('a refusal and its fields have codes, and malformed problems are ignored', 
     code: error.code,
     message: error.message,
     errors: [error, { path: 'reason' }, 'odd', { ...error, path: 'x', of: 'E1' }],
-    more: { count: 2, message: 'There are 2 more problems, which are not named here.' },
+    more: { count: 2, message: 'And 2 more problems.' },
   });
   const failure = await failureOf(holidayCall('GET /publicholidays'));
   expect(codeOf(failure)).toBe('leave.end-beyond-year');
   expect(failure).toMatchObject({ errors: [error, { ...error, path: 'x', of: 'E1' }] });
-  expect(alertText(failure)).toBe('400 : End Date must be within … There are 2 more problems, which are not named here.');
+  expect(alertText(failure)).toBe('400 : End Date must be within … And 2 more problems.');
 });
 
 test('an answer from another server becomes a refusal with our own message', async () => {
@@ -113,7 +113,7 @@ test('an answer from another server becomes a refusal with our own message', asy
 test.each([
   [500, { message: 'invalid input syntax for type date' }, 'The server could not answer. Please try again in a moment.'],
   [502, '<html>Bad gateway</html>', 'The server could not answer. Please try again in a moment.'],
-  [503, { message: 'The server is making other exports just now.' }, 'The server is making other exports just now.'],
+  [503, { message: 'The server is busy with other exports.' }, 'The server is busy with other exports.'],
   [429, { message: 'Too many tries.' }, 'Too many tries.'],
 ])('a message about failed loading omits the status code %d', async (status, body, text) => {
   sent.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -183,7 +183,7 @@ const unproved = {
   status: 403,
   code: 'PROOF_NEEDED',
   params: { ways: ['app'] },
-  message: 'Please confirm that it is you: with your authenticator app.',
+  message: "Confirm that it's you with your authenticator app.",
 };
 
 test('a call that needs reauthentication is sent again with the same key afterwards', async () => {

@@ -6,7 +6,7 @@ import { type CallOptions, send } from './send.ts';
 
 type Named<Calls extends Contract> = keyof Calls & CallName;
 
-/** Parameters of a list call besides its own query: `page`, `size`, `sort`, and `filter[column]`. */
+/** Parameters of a list call in addition to its own query: `page`, `size`, `sort`, and `filter[column]`. */
 type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
 
 type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]

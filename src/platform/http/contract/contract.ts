@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallName = `${Method} /${string}`;
 
 /**
- * Who may make the call; the handler decides which records the caller may reach.
+ * The roles that may make the call; the handler decides which records the caller may reach.
  * `anyone` needs no token, `signed-in` any valid one.
  */
 type Allow = 'anyone' | 'signed-in' | readonly [RoleName, ...RoleName[]];

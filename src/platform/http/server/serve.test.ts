@@ -108,7 +108,7 @@ describe('a body', () => {
     const { body } = await t.call('POST', '/appliedleave', { by: person, body: fields });
     expect((body as { errors: unknown[] }).errors).toHaveLength(100);
     // The reported ones and the five missing ones.
-    expect(body).toMatchObject({ more: { count: 905, message: 'There are 905 more problems, which are not named here.' } });
+    expect(body).toMatchObject({ more: { count: 905, message: 'And 905 more problems.' } });
   });
 
   test('with a hundred invalid fields reports them all, without a count of further ones', async () => {
@@ -261,7 +261,7 @@ test('any way of signing in can identify the caller, because calls do not depend
       exportList: () => Promise.reject(new Error('Nothing is exported.')),
       rowCalls: new Map(),
     },
-    contract({ 'GET /name': { allow: 'signed-in', summary: 'The own name.', response: z.string() } }),
+    contract({ 'GET /name': { allow: 'signed-in', summary: 'Your name.', response: z.string() } }),
     { 'GET /name': ({ caller }) => caller.name },
   );
   const ask = (headers: Record<string, string>) => app.inject({ url: '/api/name', headers });

@@ -44,7 +44,7 @@ function upload(headers: Record<string, string> = {}) {
   });
 }
 
-const away = { status: 503, message: 'Files cannot be stored or opened at the moment. Please try again in a moment.' };
+const away = { status: 503, message: 'Files cannot be saved or opened right now. Try again in a moment.' };
 const fileOf = ({ body }: { body: unknown }) => (body as { file: string }).file;
 const notes = () => t.sql`select file_name from attachment_removal`;
 const minutesLater = () => t.sql`update attachment_removal set since = now() - interval '11 minutes'`;

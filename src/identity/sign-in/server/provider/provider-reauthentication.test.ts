@@ -122,7 +122,7 @@ test('lets a person without a factor set one up within ten minutes of a sign-in,
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     here.t.call(method, path, { by: { emplId: '', token: browser.token ?? '' }, body });
   const setUp = () => call('POST', '/factors/me/app');
-  const needsProof = { status: 403, message: 'Please confirm that it is you: with a new sign-in to your company account.' };
+  const needsProof = { status: 403, message: "Confirm that it's you with a new sign-in to your company account." };
   expect(await call('DELETE', '/factors/me/provider')).toMatchObject(needsProof);
   await here.t.sql`update session set created_at = created_at - interval '11 minutes' where empl_id = ${hr.emplId}`;
   expect(await setUp()).toMatchObject(needsProof);
@@ -135,7 +135,7 @@ test('lets a person without a factor set one up within ten minutes of a sign-in,
   browser.token = (await signIn('lou', browser)).accessToken;
   expect(await call('POST', '/factors/me/passkey/options')).toMatchObject({
     status: 403,
-    message: 'Please confirm that it is you: with your authenticator app or a new sign-in to your company account.',
+    message: "Confirm that it's you with your authenticator app or a new sign-in to your company account.",
   });
 });
 

@@ -204,7 +204,7 @@ describe('the card', () => {
     server.isDown = true;
     const page = await renderOnScreen(() => <PendingCard count={1} />);
     expect((await card()).textContent).not.toContain('Person 1');
-    await screen.findByText(/Could not be loaded/);
+    await screen.findByText(/Couldn't load this/);
     server.isDown = false;
     await press(page, 'Try again');
     expect((await row(1)).textContent).toContain('Person 1');

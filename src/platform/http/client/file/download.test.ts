@@ -10,7 +10,7 @@ test.each([
 describe('downloading a workbook', () => {
   const sent = vi.fn<typeof fetch>();
   const busy = () =>
-    new Response('{"status":503,"message":"The server is making other exports just now."}', {
+    new Response('{"status":503,"message":"The server is busy with other exports."}', {
       status: 503,
       headers: { 'Retry-After': '3' },
     });
@@ -39,7 +39,7 @@ describe('downloading a workbook', () => {
     sent.mockImplementation(() => Promise.resolve(busy()));
     const failure = fetchWorkbook('GET /publicholidays').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await failure).toMatchObject({ status: 503, message: 'The server is making other exports just now.' });
+    expect(await failure).toMatchObject({ status: 503, message: 'The server is busy with other exports.' });
     expect(sent).toHaveBeenCalledTimes(5);
   });
 

@@ -39,12 +39,12 @@ test('a failing source fails the reader after the earlier bytes', async () => {
   const failing = async function* () {
     yield Buffer.from('begun');
     await turn();
-    throw new Error('no more rows');
+    throw new Error('a broken source');
   };
   const { stream, taken } = await spool(failing());
   const read: string[] = [];
   stream.on('data', (bytes: Buffer) => read.push(bytes.toString()));
-  await expect(new Promise((_resolve, reject) => stream.on('error', reject))).rejects.toThrow('no more rows');
+  await expect(new Promise((_resolve, reject) => stream.on('error', reject))).rejects.toThrow('a broken source');
   expect(read).toEqual(['begun']);
   await taken;
 });

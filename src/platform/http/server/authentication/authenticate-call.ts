@@ -29,7 +29,7 @@ const pendingAuthentications = new WeakMap<FastifyRequest, PendingAuthentication
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller that the database confirmed for this call; undefined until then. */
+    /** The caller that the database confirmed for this call; undefined before that. */
     caller: Caller | undefined;
   }
 }
@@ -102,7 +102,7 @@ export function callRefusal(call: Call, caller: Caller): AppError | undefined {
 /** The result of a promise whose failure is handled later. */
 export type Outcome<T> = PromiseSettledResult<T>;
 
-/** Waits for a promise to succeed or fail. It starts at once, and only the caller of `computeLineOutcome` sees its failure. */
+/** Waits for work to succeed or fail. It starts at once, and its failure is thrown only by `unwrapOutcome`. */
 export async function settleOutcome<T>(work: () => T | PromiseLike<T>): Promise<Outcome<Awaited<T>>> {
   const [outcome] = await Promise.allSettled([(async () => work())()]);
   return outcome;

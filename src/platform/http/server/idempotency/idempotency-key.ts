@@ -55,7 +55,7 @@ export async function claimKeys(tx: TransactionSql, owner: string, sent: readonl
   });
 }
 
-// The secret is unknown to the database. Otherwise the hash of a body with a password could be guessed.
+// The secret is the key itself, of which the database stores only a hash. Without it, a password in a hashed body could be guessed.
 const hashOf = ({ key, call, body, file }: KeyedRequest) =>
   createHmac('sha256', key)
     .update(`${call}\n${JSON.stringify(body)}`)

@@ -4,7 +4,7 @@ import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
 const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -36,5 +36,5 @@ export function describeIssue(issue: z.core.$ZodIssue): MessageDescriptor {
   return httpMessage('value.other-form');
 }
 
-/** Returns characters or entries. */
+/** True for types whose limit counts characters or entries. */
 const isCounted = (origin: string) => origin === 'string' || origin === 'array';

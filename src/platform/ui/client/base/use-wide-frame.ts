@@ -25,7 +25,7 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
     addEventListener('scroll', place, { passive: true });
     const follow = (event: FocusEvent) => {
       scrollIntoFullView(event);
-      // The scroll event comes only with the next frame, and until then the head would cover the focused row.
+      // The scroll event comes only with the next frame; meanwhile the head would cover the focused row.
       place();
     };
     frame.addEventListener('focusin', follow);

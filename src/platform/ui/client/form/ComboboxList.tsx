@@ -53,7 +53,7 @@ function OpenList({ listId, listLabel, active, matches: { found, total, isAsking
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="drop-note">{isAsking ? 'Searching…' : 'Nobody has this name or ID.'}</p>}
+      {found.length === 0 && <p className="drop-note">{isAsking ? 'Searching…' : 'No matches.'}</p>}
       {found.length > 0 && total > found.length && (
         <p className="drop-note">
           The first {found.length} of {total}. Type more of the name or ID.

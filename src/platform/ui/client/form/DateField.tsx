@@ -137,7 +137,7 @@ function useCalendar(box: RefObject<HTMLDivElement | null>) {
     setOpen(true);
     load().catch(() => {
       close();
-      showToast({ text: 'The calendar could not be loaded. Please type the date.', tone: 'bad' });
+      showToast({ text: "Couldn't load the calendar. Type the date instead.", tone: 'bad' });
     });
   };
   // People who only pass by need no message about a failed load.

@@ -1,7 +1,7 @@
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 
 /** A line for a card whose numbers could not be loaded, with a retry button. Use `FailedState` for a whole list. */
-export function InlineFailedState({ text = 'Could not be loaded.', onTryAgain }: { text?: string; onTryAgain: () => void }) {
+export function InlineFailedState({ text = "Couldn't load this.", onTryAgain }: { text?: string; onTryAgain: () => void }) {
   return (
     <p className="row muted">
       {text}{' '}

@@ -18,8 +18,8 @@ export function DataTableState<Row>({
 }: DataTableStateProps<Row>) {
   if (status === 'failed') {
     return (
-      <FailedState title="The list could not be loaded" onTryAgain={onTryAgain}>
-        {problem} {hasFilters(view) && 'Your filters are kept.'}
+      <FailedState title="Couldn't load the list" onTryAgain={onTryAgain}>
+        {problem} {hasFilters(view) && 'Your filters are still set.'}
       </FailedState>
     );
   }

@@ -65,7 +65,7 @@ function SortFields({ columns, view: { sort }, moves: { sort: sortBy } }: Pick<S
         <SelectField
           label={name}
           required={false}
-          choose={place === 0 ? 'As the list comes' : 'Nothing else'}
+          choose={place === 0 ? 'Default order' : 'None'}
           options={free.map(({ id, heading }) => ({ value: id, label: heading }))}
           value={key?.id ?? ''}
           onChange={(event) => change(place, event.target.value, key?.descending)}
