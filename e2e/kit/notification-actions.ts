@@ -46,7 +46,7 @@ const otherActions = {
       await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
       await as.employee(`DELETE ${await applyForLeave({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
     },
-    seen: { HR: { who: 'otherHr', says: /A webhook was disabled/, subject: 'A webhook was disabled' } },
+    seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
   },
   reportReady: {
     async bring({ as, demo }) {

@@ -11,7 +11,7 @@ test('HR looks at a profile and changes it, and whose it is reads what was seen 
   allowError(/500/);
   await signIn(page, 'employee@demo.example', { at: paths.myProfile() });
   const told = page.getByRole('region', { name: 'Who saw and changed my data' });
-  await expect(told).toContainText('Nobody did anything yet.');
+  await expect(told).toContainText('Nothing yet.');
   const emplId = /\((\w+)\)/.exec((await page.locator('.page-head').textContent()) ?? '')?.[1] ?? '';
 
   const theirs = await otherBrowser();

@@ -35,7 +35,7 @@ test('shows every value of an added record, and the former values of a deleted o
   ]);
 });
 
-test('shows a moment on the clock of the company, and no secret of an added record as changed', () => {
+test('shows times in the company’s time zone, and no secret of an added record as changed', () => {
   const token = { name: 'Payroll', made_at: '2026-11-26T12:32:29.227245+00:00', token_hash: '(changed)' };
   expect(changes('API token', null, token)).toEqual([
     { field: 'API token: name', before: undefined, after: 'Payroll' },

@@ -1,27 +1,27 @@
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
 import { leaveStatuses, statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
-/** A record as the audit log keeps it: its fields and their values. */
+/** A record as stored in the audit log: its fields and their values. */
 export type AuditedValues = Readonly<Record<string, unknown>> | null;
 
-/** One field that an entry changed, its values as text; a value that is not there is undefined. */
+/** A changed field with its values as text; undefined without a value. */
 export type AuditChange = { field: string; before: string | undefined; after: string | undefined };
 
 type Entry = { entity: string; before: AuditedValues; after: AuditedValues };
 
-/** The label that screens give to a field of a record. */
+/** Returns the label of a field on screen. */
 export type FieldLabel = (entity: string, field: string) => string;
 
-/** The names of people by their ids, the labels of fields, and how a moment is written on the company's clock. */
+/** The names of people by their IDs, the labels of fields, and the format of times on the company's clock. */
 export type AuditTexts = { names: Readonly<Record<string, string>>; label: FieldLabel; moment: (at: string) => string };
 
-/** The value with which the audit log notes that a secret changed. */
+/** The value in the audit log that stands for a changed secret. */
 const secret = '(changed)';
 
 /**
- * The fields that differ, in the order in which the record has them. The version says nothing that the log does not.
+ * Returns the changed fields in the order of the record. The version is left out, because it adds nothing.
  *
- * @param texts how labels and values are written; without it they are those of the database
+ * @param texts the labels and formats; without it, those of the database
  * @example auditChanges({ entity: 'Employee profile', before: { name: 'Tan', version: 1 }, after: { name: 'Lee', version: 2 } })
  * // [{ field: 'name', before: 'Tan', after: 'Lee' }]
  */
@@ -30,7 +30,7 @@ export function auditChanges({ entity, before, after }: Entry, texts?: AuditText
   fields.delete('version');
   const differing = [...fields].filter((field) => rawText(before?.[field]) !== rawText(after?.[field]));
   if (!texts) return differing.map((field) => ({ field, before: rawText(before?.[field]), after: rawText(after?.[field]) }));
-  // A record that was added or deleted changed no secret.
+  // Adding or deleting a record changes no secret.
   const isWhole = before === null || after === null;
   const told = isWhole ? differing.filter((field) => (before ?? after)?.[field] !== secret) : differing;
   return told.map((field) => ({
@@ -61,7 +61,7 @@ function valueText(value: unknown, texts: AuditTexts): string | undefined {
 const withName = (id: string, names: AuditTexts['names']): string => (Object.hasOwn(names, id) ? `${names[id]} (${id})` : id);
 
 /**
- * The record of an entry as people know it: names beside ids, dates as screens write them.
+ * Returns the record of an entry in readable form: with names beside IDs, and dates as on screen.
  *
  * @example recordText('L0002/2026-11-26/AL', { L0002: 'Maya Chen' }) // 'Maya Chen (L0002), 26/11/2026, AL'
  */

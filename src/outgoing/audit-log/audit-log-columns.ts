@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The audit log, for HR, in the company's time. */
+/** The audit log for HR, in the company's time zone. */
 export const auditLogColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },

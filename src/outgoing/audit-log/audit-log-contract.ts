@@ -23,7 +23,7 @@ export const auditLogContract = contract({
       requestId: z.string().nullable(),
       before: Values,
       after: Values,
-      /** The names of the people whom the record names by id. */
+      /** The names of the people whose IDs are in the record. */
       names: z.record(z.string(), z.string()),
     }),
   },

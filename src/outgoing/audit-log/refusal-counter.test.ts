@@ -11,7 +11,7 @@ const refusal = (more: Partial<Refusal> = {}): Refusal => ({
   ...more,
 });
 
-test('the first of a kind is written at once, those alike together when the round ends', () => {
+test('the first refusal of a kind is written at once, the others together at the end of the round', () => {
   const count = createRefusalCounter(10);
   expect(count.add(refusal())).toEqual([{ ...refusal(), times: 1 }]);
   expect(count.add(refusal({ requestId: 'second' }))).toEqual([]);
@@ -26,13 +26,13 @@ test.each<Partial<Refusal>>([
   { entityKey: 'GET /appliedleave' },
   { action: 'slowed down' },
   { address: '10.0.0.1' },
-])('another kind is written for itself: %o', (more) => {
+])('a refusal of another kind is written separately: %o', (more) => {
   const count = createRefusalCounter(10);
   count.add(refusal());
   expect(count.add(refusal(more))).toEqual([{ ...refusal(more), times: 1 }]);
 });
 
-test('an attack from a million addresses leaves a bounded number of rows, and loses none of the count', () => {
+test('an attack from a million addresses leaves a limited number of rows with an exact count', () => {
   const count = createRefusalCounter(10);
   const written = Array.from({ length: 1000 }, (_, n) => count.add(refusal({ action: 'slowed down', address: `10.0.${n}` }))).flat();
   const rows = [...written, ...count.endRound()];
@@ -41,7 +41,7 @@ test('an attack from a million addresses leaves a bounded number of rows, and lo
   expect(rows.at(-1)).toMatchObject({ entityKey: 'others', address: undefined, times: 989 });
 });
 
-test('what is beyond the bound stands apart from what comes within it again', () => {
+test('refusals beyond the limit are counted separately from later ones within it', () => {
   const count = createRefusalCounter(2);
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) count.add(refusal({ address }));
   expect(count.add(refusal({ address: '10.0.0.1' }))).toEqual([]);
@@ -51,7 +51,7 @@ test('what is beyond the bound stands apart from what comes within it again', ()
   ]);
 });
 
-test('failed sign-ins without an account leave the first and the number of the others', () => {
+test('failed sign-ins without an account leave one entry for the first and one with the number of the others', () => {
   const count = createRefusalCounter(10);
   const failed = (n: number) =>
     refusal({ action: 'sign-in failed', entity: 'account', entityKey: `${n}@test.example`, byEmplId: undefined, address: `10.0.0.${n}` });

@@ -1,7 +1,7 @@
-/** A call that was refused, or a failed sign-in to an address without an account: by whom if that is known, else from where. */
+/** A refused call, or a failed sign-in to an address without an account, with the person if known, and the address otherwise. */
 export type Refusal = {
   action: 'refused' | 'slowed down' | 'sign-in failed';
-  /** An `account` that somebody tried to sign in to, or the `call`. */
+  /** The `account` of the attempted sign-in, or the `call`. */
   entity: 'account' | 'call';
   entityKey: string;
   byEmplId: string | undefined;
@@ -11,17 +11,17 @@ export type Refusal = {
 
 export type CountedRefusal = Refusal & { times: number };
 
-/** Keeps count of refusals between two rounds. */
+/** Counts refusals between two rounds. */
 export type RefusalCounter = {
-  /** Counts one; gives what has to be written now. */
+  /** Counts a refusal. Returns what to write now. */
   add: (refusal: Refusal) => CountedRefusal[];
-  /** Begins a new round; gives what the old one has counted since it was last written. */
+  /** Begins a new round. Returns what the previous one has counted since it was last written. */
   endRound: () => CountedRefusal[];
 };
 
 /**
- * Counts refusals so that an attack does not fill the audit log: the first of a kind is written at once, those alike when the round ends, as one.
- * Beyond `mostKinds` in a round, all others are one kind: nothing but their number is known. So are failed sign-ins without an account, after the first.
+ * Counts refusals so that an attack does not fill the audit log. The first of a kind is written at once, and the others as one entry at the end of
+ * the round. Beyond `mostKinds` in a round, all others are one kind of which only the number is kept. Failed sign-ins without an account are one kind too.
  *
  * @example
  * const count = createRefusalCounter(100);
@@ -34,7 +34,7 @@ export function createRefusalCounter(mostKinds: number): RefusalCounter {
   return {
     add(refusal) {
       const { action, entity, entityKey, byEmplId, address } = refusal;
-      // Anyone can make up addresses without an account: all of them are one kind.
+      // Anyone can invent addresses without an account, so all of them are one kind.
       const kind = action === 'sign-in failed' ? action : JSON.stringify([action, entity, entityKey, byEmplId, address]);
       const known = kinds.get(kind) ?? (kinds.size < mostKinds ? undefined : kinds.get(action));
       if (known) {

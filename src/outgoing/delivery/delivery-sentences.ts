@@ -1,9 +1,9 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** What the server says of calls about what goes out. */
+/** Errors of calls about outgoing mail. */
 export const deliverySentences = {
-  'delivery.not-again': 'This mail cannot be sent again.',
-  'delivery.not-held': 'Nothing is held back.',
+  'delivery.not-again': 'This email cannot be sent again.',
+  'delivery.not-held': 'Sending is not paused.',
 } as const satisfies Sentences;
 
 export const deliveryMessage = messageFactory<typeof deliverySentences>();

@@ -10,6 +10,6 @@ test.each([
   ['connect ECONNREFUSED 127.0.0.1:1', 'The mail server could not be reached (connect ECONNREFUSED 127.0.0.1:1)'],
   ['5500', 'The mail server could not be reached (5500)'],
   ['ESOCKET', 'The mail server could not be reached (ESOCKET)'],
-])('why a mail was not sent, kept as %s, reads “%s”', (fault, text) => {
+])('the stored fault %s is shown as “%s”', (fault, text) => {
   expect(faultText(fault)).toBe(text);
 });

@@ -1,38 +1,38 @@
-/** What a mail is, by the name under which it is kept. */
+/** The names of the kinds of email. */
 export const mailKindNames = {
   asked: 'Link to choose a password',
   reset: 'New password',
   made: 'Invitation',
-  notice: 'Notice',
-  daily: 'Mail of the day',
+  notice: 'Notification',
+  daily: 'Daily email',
   device: 'Sign-in from a new device',
   report: 'Monthly report',
   factor: 'Second factor changed',
   factorToHr: 'Second factor reset, to HR',
 } as const;
 
-/** How far a mail has come. */
+/** The names of the states of an email. */
 export const mailStateNames = {
   waiting: 'Waiting',
-  again: 'Is tried again',
+  again: 'Retrying',
   sent: 'Sent',
   undelivered: 'Not delivered',
   dropped: 'No longer needed',
 } as const;
 
-/** Why a mail that has ended was not needed any more. */
+/** Why an email was dropped. */
 export const dropReasons = ['nobody', 'withdrawn', 'thrown away'] as const;
 
 const reasons: Readonly<Record<string, string>> = {
-  nobody: 'There was nobody to tell, or nothing left to say',
+  nobody: 'Nothing to send',
   withdrawn: 'Withdrawn',
-  'thrown away': 'Older than a day when sending went on',
-  'no mail server': 'Mail is not set on the server',
-  'not written': 'It could not be written; the log of the server says why',
+  'thrown away': 'Skipped: older than a day',
+  'no mail server': 'The server is not configured to send email',
+  'not written': 'It could not be composed. See the server log',
 };
 
 /**
- * Why a mail was not sent, or not yet: in the words of the mail server, or why there was no connection to it.
+ * Returns why an email was not sent, or not yet: the answer of the mail server, or why there was no connection.
  *
  * @example faultText('550 5.1.1 no such user') // 'Refused by the mail server (550 5.1.1 no such user)'
  */
@@ -41,5 +41,5 @@ export function faultText(fault: string | null): string {
   return reasons[fault] ?? (isAnswer(fault) ? `Refused by the mail server (${fault})` : `The mail server could not be reached (${fault})`);
 }
 
-/** The answer of a mail server begins with its number, also behind what the mail library says of it. */
+/** The answer of a mail server begins with a number, perhaps after a prefix of the mail library. */
 const isAnswer = (fault: string) => /(^|: )[245]\d\d([ -]|$)/.test(fault);

@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** What others saw and changed of the own data, in the company's time. */
+/** Views and changes of a person's own data by others, in the company's time zone. */
 export const dataHistoryColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },

@@ -4,20 +4,20 @@ import { dataHistoryColumns } from './data-history-columns.ts';
 
 const Field = z.object({
   field: z.string(),
-  /** As texts; null where there is nothing, and of a field whose values are not told. */
+  /** Values as text; null without a value, and for fields whose values are not disclosed. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 });
 
 const Entry = z.object({
-  /** Twice the number of an entry of the audit log; odd: of a look. */
+  /** Twice the number of an audit entry; odd: the number of a view. */
   entryId: z.number(),
   day: z.string(),
   time: z.string(),
   by: z.string(),
   action: z.string(),
   what: z.string(),
-  /** Which of several there are: the name of a file, a year and a type of leave. */
+  /** Identifies the record: the name of a file, or a year and leave type. */
   record: z.string().nullable(),
   fields: z.array(Field),
   fieldsText: z.string().nullable(),
@@ -29,8 +29,8 @@ export const dataHistoryContract = contract({
   'GET /datahistory/me': {
     allow: 'signed-in',
     summary:
-      'Who else saw and changed the own data, the newest first: when, what, and of a change which fields, with values of what is the own alone. ' +
-      'Without sign-ins, reasons and addresses, and without what names somebody else.',
+      'List who else saw and changed your data, the newest first: when, what, and which fields changed, with values that concern only you. ' +
+      'It has no sign-ins, reasons and addresses, and nothing that names other people.',
     list: dataHistoryColumns,
     response: Entry,
   },

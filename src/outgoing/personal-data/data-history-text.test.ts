@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { changeText, dataHistoryLine, dataHistoryTitle } from './data-history-text.ts';
 
 test.each([
-  ['a value that became another', { before: 'Engineer', after: 'Clerk' }, 'Job title: Clerk (was Engineer)'],
-  ['a value where there was none', { before: null, after: 'Clerk' }, 'Job title: Clerk'],
-  ['a value that is gone', { before: 'Engineer', after: null }, 'Job title: none (was Engineer)'],
-  ['a value that is not told', { before: null, after: null }, 'Job title'],
+  ['a changed value', { before: 'Engineer', after: 'Clerk' }, 'Job title: Clerk (was Engineer)'],
+  ['a new value', { before: null, after: 'Clerk' }, 'Job title: Clerk'],
+  ['a removed value', { before: 'Engineer', after: null }, 'Job title: none (was Engineer)'],
+  ['a value that is not disclosed', { before: null, after: null }, 'Job title'],
 ])('%s', (_, values, text) => expect(changeText({ field: 'Job title', ...values })).toBe(text));
 
-test('an entry is told by what it is about, and by whom and when', () => {
+test('an entry shows its record, the person and the time', () => {
   expect([
     dataHistoryTitle({ what: 'NRIC/Passport#', record: null }),
     dataHistoryTitle({ what: 'Attachment', record: 'doctor.pdf' }),

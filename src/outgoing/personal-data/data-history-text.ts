@@ -10,7 +10,7 @@ export const dataHistoryLine = ({ action, by, day, time }: Pick<DataHistoryEntry
   `${action} by ${by}, ${formatDate(day)} ${time}`;
 
 /**
- * What became of a field. One whose values are not told is named.
+ * Describes the change of a field. A field whose values are not disclosed is only named.
  *
  * @example changeText({ field: 'Job title', before: 'Engineer', after: 'Clerk' }) // 'Job title: Clerk (was Engineer)'
  */

@@ -1,4 +1,4 @@
-/** How a value is told: a code by the name that it has for this field, `hidden` not at all. */
+/** How a value is shown: a code by its name in this lookup; `hidden` values not at all. */
 type DisplayFormat = 'text' | 'date' | 'days' | 'yesNo' | 'roles' | 'hidden' | { codes: string };
 
 const codes = (fieldname: string): DisplayFormat => ({ codes: fieldname });
@@ -6,8 +6,8 @@ const codes = (fieldname: string): DisplayFormat => ({ codes: fieldname });
 const yearAndTypeFields = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
 
 /**
- * What a person is told of changes of their own records: the columns of each audited table, with their names. What names somebody else (the line
- * manager, the approver, who stands in) is not among them, nor a reason or a note.
+ * The columns of each audited table that a person sees in changes of their own records, with their labels. Columns that name someone else (the line
+ * manager, the approver, the stand-in), reasons and notes are not among them.
  */
 export const disclosedFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: DisplayFormat]>>>> = {
   employee: {

@@ -9,7 +9,7 @@ export const webhookColumns = {
   lastAnswer: { heading: 'Last answer', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** What was sent to a webhook, and what is to be. */
+/** The messages sent to a webhook, and the pending ones. */
 export const webhookDeliveryColumns = {
   day: { heading: 'Date', kind: 'date' },
   time: { heading: 'Time', kind: 'text' },

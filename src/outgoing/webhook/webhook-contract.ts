@@ -7,7 +7,7 @@ import { maxWebhookAddress, maxWebhookName } from './webhook-rules.ts';
 import { webhookMessage } from './webhook-sentences.ts';
 
 const event = z.enum(webhookEvents);
-// The table's own keys.
+// The keys of the table.
 const format = z.enum(Object.keys(webhookFormats) as [keyof typeof webhookFormats, ...(keyof typeof webhookFormats)[]]);
 const id = boundedText(15).regex(/^[1-9]\d{0,14}$/);
 const params = z.object({ webhookId: id });
@@ -15,7 +15,7 @@ const params = z.object({ webhookId: id });
 const Webhook = z.object({
   webhookId: z.number(),
   name: z.string(),
-  /** Of a chat its host alone. */
+  /** For a chat only the host. */
   address: z.string(),
   format,
   events: z.array(event),
@@ -23,14 +23,14 @@ const Webhook = z.object({
   formatName: z.string(),
   isOn: z.boolean(),
   state: z.enum(['Delivering', 'Failing', 'Switched off', 'Nothing sent yet']),
-  /** Why it was switched off by itself. */
+  /** Why it was switched off automatically. */
   offBecause: z.enum(['gone', 'failing']).nullable(),
   failingSince: z.string().nullable(),
-  /** When it is switched off if nothing gets through until then. */
+  /** When it will be switched off if nothing can be delivered. */
   offOn: z.string().nullable(),
   lastAnswer: z.string().nullable(),
   failed: z.number(),
-  /** Until when messages are signed with the former secret as well. */
+  /** When the previous secret, which also signs messages, expires. */
   formerUntil: z.string().nullable(),
 });
 
@@ -40,16 +40,16 @@ const fields = {
   events: z.array(event).max(webhookEvents.length),
 };
 
-/** How the last try of a message went. */
+/** The result of the last attempt of a message. */
 const Outcome = z.object({ state: z.enum(['Waiting', 'Delivered', 'Tries again', 'Failed']), answer: z.string(), took: z.string() });
 
 export const webhookContract = contract({
-  'GET /webhooks': { allow: ['HR'], summary: 'All webhooks, with how it goes with each.', list: webhookColumns, response: Webhook },
-  'GET /webhook/{webhookId}': { allow: ['HR'], summary: 'One webhook.', params, response: Webhook },
+  'GET /webhooks': { allow: ['HR'], summary: 'List all webhooks with their state.', list: webhookColumns, response: Webhook },
+  'GET /webhook/{webhookId}': { allow: ['HR'], summary: 'Get one webhook.', params, response: Webhook },
   'POST /webhook': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'Adds a webhook. The secret that its messages are signed with is told this once; a chat has none.',
+    summary: 'Add a webhook. Its signing secret is returned only once. A chat has none.',
     body: z.strictObject({ ...fields, format }),
     response: Webhook.extend({ secret: z.string().nullable() }),
     secretAnswer: true,
@@ -65,7 +65,7 @@ export const webhookContract = contract({
   'PATCH /webhook/{webhookId}': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'Changes a webhook, or switches it on or off. What happens while it is off is not told later.',
+    summary: 'Change a webhook, or switch it on or off. Events that happen while it is off are not sent later.',
     params,
     body: z.strictObject({
       name: fields.name.optional(),
@@ -78,18 +78,18 @@ export const webhookContract = contract({
     response: Webhook,
     ownTransaction: true,
   },
-  'DELETE /webhook/{webhookId}': { allow: ['HR'], proof: 'any', summary: 'Removes a webhook with its log.', params, response: Success },
+  'DELETE /webhook/{webhookId}': { allow: ['HR'], proof: 'any', summary: 'Delete a webhook and its log.', params, response: Success },
   'POST /webhook/{webhookId}/secret': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'A new secret, told this once. For 24 hours messages are signed with both.',
+    summary: 'Create a new secret, which is returned only once. For 24 hours, messages are signed with both secrets.',
     params,
     response: z.object({ secret: z.string(), formerUntil: z.string() }),
     secretAnswer: true,
   },
   'GET /webhook/{webhookId}/deliveries': {
     allow: ['HR'],
-    summary: 'What was sent to a webhook in the last 30 days and what is to be, the newest first.',
+    summary: 'List the messages to a webhook of the last 30 days and the pending ones, the newest first.',
     params,
     list: webhookDeliveryColumns,
     response: Outcome.extend({
@@ -99,13 +99,13 @@ export const webhookContract = contract({
       time: z.string(),
       event: z.string(),
       tries: z.string(),
-      /** The first 1,000 characters of what was answered. */
+      /** The first 1,000 characters of the answer. */
       answered: z.string().nullable(),
     }),
   },
   'POST /webhook/{webhookId}/replay': {
     allow: ['HR'],
-    summary: 'Sends again what has failed: the deliveries that are named, or all.',
+    summary: 'Resend failed deliveries: the given ones, or all.',
     params,
     body: z.strictObject({
       deliveryIds: z
@@ -122,7 +122,7 @@ export const webhookContract = contract({
   },
   'POST /webhook/{webhookId}/test': {
     allow: ['HR'],
-    summary: 'Sends a test, once and at once, and says what was answered.',
+    summary: 'Send a test once, immediately, and get the answer.',
     params,
     response: Outcome,
     ownTransaction: true,

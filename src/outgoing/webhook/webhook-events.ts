@@ -1,4 +1,4 @@
-/** What a webhook can be told of; `test` goes only to the one that is tried. */
+/** The events that a webhook can get; `test` goes only to the webhook under test. */
 export const webhookEvents = [
   'leave.submitted',
   'leave.approved',
@@ -15,18 +15,18 @@ export const webhookEvents = [
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** How a message is written: for a program, with a signature; for a chat, as one sentence. */
+/** The formats of messages: signed for a program, or one sentence for a chat. */
 export const webhookFormats = { json: 'Signed JSON', slack: 'Slack', teams: 'Microsoft Teams' } as const;
 
 export type WebhookFormat = keyof typeof webhookFormats;
 
-/** What a chat is told of: who is away, and nothing that is still to be decided. */
+/** The events for chats: who is away, and nothing that is still to be decided. */
 export const chatEvents: readonly WebhookEvent[] = ['leave.approved'];
 
-/** After how many seconds a message is tried again, by the number of tries; after the last one it has failed. */
+/** The seconds until each retry of a message. After the last retry it has failed. */
 export const retryAfterSeconds = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 24 * 3600] as const;
 
 export const maxTries = retryAfterSeconds.length + 1;
 
-/** After so many days in which nothing got through a webhook is switched off. */
+/** The number of days without a delivery after which a webhook is switched off. */
 export const maxFailingDays = 5;

@@ -16,7 +16,7 @@ describe('a webhook', () => {
     'http://badge.internal/x',
     'https://[2606:4700::1]/x',
     'https://10.0.0.1',
-  ])('may lead to %s, as far as that can be seen from it', (address) => expect(codes({ address })).toEqual([]));
+  ])('may have the address %s by its form', (address) => expect(codes({ address })).toEqual([]));
 
   test.each([
     ['', 'webhook.address-blank'],
@@ -29,14 +29,14 @@ describe('a webhook', () => {
     ['https://user@pay.example/', 'webhook.address-user'],
     ['https://a@b:c@pay.example/', 'webhook.address-user'],
     [String.raw`https://pay.example\@10.0.0.1/`, 'webhook.address-user'],
-  ])('cannot lead to "%s"', (address, code) => expect(codes({ address })).toEqual([`address ${code}`]));
+  ])('may not have the address "%s"', (address, code) => expect(codes({ address })).toEqual([`address ${code}`]));
 
-  test('has a name and at least one event; an address may have an at sign behind its host', () => {
+  test('needs a name and an event, and its address may have an at sign after the host', () => {
     expect(codes({ name: ' ', events: [] })).toEqual(['name webhook.name-blank', 'events webhook.events-none']);
     expect(codes({ address: 'https://pay.example/@team' })).toEqual([]);
   });
 
-  test('of a chat is told of approved leave only, and shows no more of its address than the host', () => {
+  test('of a chat gets only approved leave and shows only the host of its address', () => {
     expect(codes({ format: 'slack' })).toEqual(['events webhook.events-of-chat']);
     expect(codes({ format: 'teams', events: ['leave.approved'] })).toEqual([]);
     expect(displayAddress('https://hooks.slack.example:444/services/T0/secret?x', 'slack')).toBe('https://hooks.slack.example:444/…');

@@ -5,11 +5,11 @@ import { webhookMessage } from './webhook-sentences.ts';
 export const maxWebhookName = 50;
 export const maxWebhookAddress = 2000;
 
-/** What HR says about a webhook. */
+/** The settings of a webhook that HR enters. */
 export type WebhookInput = { name: string; address: string; format: WebhookFormat; events: readonly WebhookEvent[] };
 
 /**
- * What is wrong with a webhook by itself, in the order of the form. Where its address leads is the server's to find out.
+ * Returns the problems of a webhook itself, in the order of the form. The server checks separately where its address leads.
  *
  * @example webhookProblems({ name: 'Payroll', address: 'ftp://pay', format: 'json', events: ['test'] }) // [{ path: 'address', code: 'webhook.address-form', … }, …]
  */
@@ -23,7 +23,7 @@ export function webhookProblems({ name, address, format, events }: WebhookInput)
   ];
 }
 
-/** The fault of an address by itself. */
+/** Returns the problem of an address by its form. */
 export function addressProblem(address: string): MessageDescriptor | undefined {
   if (address === '') return webhookMessage('webhook.address-blank');
   if (userInfoPattern.test(address)) return webhookMessage('webhook.address-user');
@@ -33,7 +33,7 @@ export function addressProblem(address: string): MessageDescriptor | undefined {
 const userInfoPattern = /^https?:\/\/[^/?#]{0,2000}@/i;
 const maxLengths = { host: 253, rest: 2000 };
 
-/** A protocol, a host or an address in brackets, a port, and whatever follows without a blank. */
+/** A protocol, a host or an address in brackets, a port, and a path without blanks. */
 function hasAddressForm(address: string): boolean {
   const begin = /^https?:\/\//i.exec(address)?.[0].length;
   if (begin === undefined || /[\s\\]/.test(address)) return false;
@@ -47,7 +47,7 @@ function hasAddressForm(address: string): boolean {
 }
 
 /**
- * What may be shown of an address: of a chat the whole is a secret but for its host.
+ * Returns the part of an address that may be shown. The address of a chat is secret except for its host.
  *
  * @example displayAddress('https://hooks.slack.example/services/T0/B0/x', 'slack') // 'https://hooks.slack.example/…'
  */

@@ -4,30 +4,30 @@ type Address = { address: string; isHttp?: boolean };
 
 const andHttps = ({ isHttp }: Address): string => (isHttp ? ' The address must also begin with https://.' : '');
 
-/** What is said of a webhook, and of what became of a message. */
+/** Messages about webhooks and their deliveries. */
 export const webhookSentences = {
   'webhook.name-blank': 'The name of a webhook cannot be blank.',
   'webhook.address-blank': 'Address cannot be blank.',
   'webhook.address-form': 'Address must begin with https:// and name a host.',
-  'webhook.address-user': 'Address must not have a user or a password in it.',
+  'webhook.address-user': 'Address must not contain a user name or password.',
   'webhook.address-http': ({ address }: Address) =>
     `Refused: ${address} is not among the private hosts, so its address must begin with https://.`,
   'webhook.address-never': (of: Address) =>
     `Refused: ${of.address} is an address of the server itself or of its network's services.${andHttps(of)}`,
   'webhook.address-private': (of: Address) => `Refused: ${of.address} is a private address.${andHttps(of)}`,
   'webhook.events-none': 'Choose at least one event.',
-  'webhook.events-of-chat': 'A chat is told of approved leave only.',
-  'webhook.format-fixed': 'The format of a webhook stays. For another one add another webhook.',
-  'webhook.no-secret': 'A chat has no secret: its address is one.',
+  'webhook.events-of-chat': 'A chat only gets approved leave.',
+  'webhook.format-fixed': 'The format of a webhook cannot be changed. Add a new webhook instead.',
+  'webhook.no-secret': 'A chat has no secret, because its address is secret.',
   'webhook.secret-renewed': ({ until }: { until: string }) =>
-    `The secret was renewed within the last 24 hours. The former one is valid until ${until}. Renew it again after that.`,
+    `The secret was renewed within the last 24 hours. The previous secret is valid until ${until}. Renew it again after that.`,
   'webhook.no-answer': ({ seconds }: { seconds: number }) => `No answer in ${seconds} s.`,
   'webhook.unknown-host': 'The host could not be found.',
   'webhook.refused-connection': 'Connection refused.',
-  'webhook.certificate': 'The certificate of the host is not one that this server trusts.',
-  'webhook.broken': 'The connection broke.',
-  'webhook.nobody': 'There was nobody left to tell of.',
-  'webhook.thrown-away': 'It was held back and then thrown away.',
+  'webhook.certificate': 'The server does not trust the certificate of the host.',
+  'webhook.broken': 'The connection was interrupted.',
+  'webhook.nobody': 'The person no longer exists.',
+  'webhook.thrown-away': 'It was dropped while sending was paused.',
   'webhook.switched-off': 'The webhook was switched off.',
 } as const satisfies Sentences;
 

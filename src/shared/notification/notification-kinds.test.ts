@@ -37,7 +37,7 @@ test('the table of notifications lists who is notified of what, and which settin
     'a leave year was closed: applicant (all)',
     'days of the next leave year were granted: applicant (all)',
     'a year end was undone: applicant (all)',
-    'a webhook was disabled: HR (all)',
+    'a webhook was switched off: HR (all)',
     'an API token expires soon: HR (all)',
     'the creator of an API token has left: HR (all)',
     'a report is ready: reader (all)',

@@ -65,7 +65,7 @@ const table = {
   yearEnd: { when: 'a leave year was closed', notifies: ['applicant'], mails: 'all' },
   yearOpened: { when: 'days of the next leave year were granted', notifies: ['applicant'], mails: 'all' },
   yearEndUndone: { when: 'a year end was undone', notifies: ['applicant'], mails: 'all' },
-  webhookOff: { when: 'a webhook was disabled', notifies: ['HR'], mails: 'all' },
+  webhookOff: { when: 'a webhook was switched off', notifies: ['HR'], mails: 'all' },
   tokenEnds: { when: 'an API token expires soon', notifies: ['HR'], mails: 'all' },
   tokenMakerLeft: { when: 'the creator of an API token has left', notifies: ['HR'], mails: 'all' },
   reportReady: { when: 'a report is ready', notifies: ['reader'], mails: 'all' },

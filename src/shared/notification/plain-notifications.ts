@@ -46,7 +46,7 @@ export const plainTexts = {
     said: `The ${year} year end was undone`,
     detail: 'My leave details shows your current balance.',
   }),
-  webhookOff: () => ({ said: 'A webhook was disabled', detail: 'Messages could not be delivered. See its log in Webhooks.' }),
+  webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Messages could not be delivered. See its log in Webhooks.' }),
   tokenEnds: (_by, { token, until = '' }) => ({
     said: `The API token ${token} expires soon`,
     detail: `Its last day is ${formatDate(until)}. Programs that use it need a new one before that day.`,

@@ -38,7 +38,7 @@ describe.each(['export-person', 'erase-person'] as const)('%s', (command) => {
 });
 
 test('both commands reject an unknown employee ID', async () => {
-  const refused = { code: 1, said: 'There is nobody with the employee ID N1.\n' };
+  const refused = { code: 1, said: 'There is no employee with the ID N1.\n' };
   expect(await run('export-person', '--empl-id', 'N1', '--out', 'n.json')).toEqual(refused);
   expect(await run('erase-person', '--empl-id', 'N1', '--yes')).toEqual(refused);
 });

@@ -7,7 +7,7 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { AuditEntry } from './calls.ts';
 
-/** The changes of one entry, field by field, with the labels of the screens or as the database has them. */
+/** The changes of one entry by field, with the labels of the screens or of the database. */
 export function AuditChangesDialog({ entry, label, onClose }: { entry: AuditEntry; label: FieldLabel; onClose: () => void }) {
   const [isRaw, setRaw] = useState(false);
   const changes = auditChanges(entry, isRaw ? undefined : { names: entry.names, label, moment: momentText });

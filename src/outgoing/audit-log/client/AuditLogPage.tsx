@@ -15,15 +15,15 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { AuditChangesDialog } from './AuditChangesDialog.tsx';
 import type { AuditEntry } from './calls.ts';
 
-// The values before and after are whole records: too wide for a cell, so each row opens what differs.
+// The values are whole records and too wide for a cell, so each row opens its changes.
 const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
   time: { deskOnly: true },
-  // However long the names of those who come are, the headings beside it stay where they are.
+  // The headings keep their places, however long the names are.
   by: { wrap: true },
   entityKey: { rowHeader: true, wrap: true, cell: ({ entityKey, names }) => recordText(entityKey, names) },
 }).filter(({ id }) => id !== 'before' && id !== 'after');
 
-// A record has been changed more than once: the moment says which change it is.
+// A record may have several changes, so the label includes the time.
 const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
   <Button
     small
@@ -38,7 +38,7 @@ const searchPeople: PeopleQueryFactory = (query) => call.queryWithMeta('GET /emp
 
 const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
 
-/** Who changed what, when, and how it was before: for HR. */
+/** The screen of the audit log: every change with its author, time and previous values. */
 export function AuditLogPage({ label }: { label: FieldLabel }) {
   const [shown, setShown] = useState<AuditEntry>();
   const { emplId }: QueryParams = useSearch({ strict: false });

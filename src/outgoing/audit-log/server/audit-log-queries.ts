@@ -6,7 +6,7 @@ import { actionNames, entityNames } from '#src/platform/db/audit-labels.ts';
 import { datesBetweenSql, distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
 import { type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 
-/** Each day from the first entry to the last, in the company's time. */
+/** Each day from the first entry to the last, in the company's time zone. */
 const dayFilter = (sql: Sql, timeZone: string): DistinctValues => ({
   values: datesBetweenSql(
     sql,
@@ -18,7 +18,7 @@ const dayFilter = (sql: Sql, timeZone: string): DistinctValues => ({
     and log.happened_at < (few.value + 1)::timestamp at time zone ${timeZone}::text`,
 });
 
-/** Everybody, every token, and nobody: who is told of otherwise is not an employee. */
+/** All people, all tokens, and no one. Authors of other kinds are not employees. */
 const personFilter = (sql: Sql): DistinctValues => ({
   values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee
     union all select '#' || api_token_id, token_name('#' || api_token_id) from api_token union all select '', null`,
@@ -27,42 +27,42 @@ const personFilter = (sql: Sql): DistinctValues => ({
   onlyFiltered: true,
 });
 
-/** Each word of a column that some entry has. */
+/** The values of a column that occur in entries. */
 const wordFilter = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<string, string>>): DistinctValues => ({
   values: distinctValuesSql(sql, sql(column), sql`audit_log`),
   text: sql`coalesce(${JSON.stringify(names)}::text::jsonb ->> few.value, few.value)`,
   has: sql`log.${sql(column)} = few.value`,
 });
 
-/** Whoever has the log narrowed to records, or to who did it, looks at the entries of those that it then shows. */
+/** A caller who filters the log by record or by person views the data of the people in the entries shown. */
 function accessedEntries({ filters: { by, entityKey, before, after } }: ListQuery) {
   const byRecord = entityKey !== undefined || before !== undefined || after !== undefined;
   if (!byRecord && by === undefined) return undefined;
   return (cell: (column: string) => unknown): AccessLogEntry[] => {
     const [owner = ''] = String(cell('entityKey')).split('/');
-    // A person is told as `Name (E0001)`; what stands there of others is nobody's id.
+    // A person is shown as `Name (E0001)`. Other authors have no ID.
     const doer = String(cell('by'));
     const people = [...(byRecord ? [owner] : []), ...(by === undefined ? [] : [doer.slice(doer.lastIndexOf('(') + 1, -1)])];
     return people.flatMap((about) => (about === '' ? [] : [{ kind: 'auditLog', about, record: about }]));
   };
 }
 
-/** The fields in which a record names a person by id. */
+/** The fields of a record that contain the ID of a person. */
 const personFields = ['empl_id', 'approver', 'reports_to', 'report_dotted_line', 'by_empl_id', 'started_by', 'uploaded_by'];
 
-/** The names of the people whom an entry names, by id. */
+/** The names of the people in an entry, by ID. */
 const entryNames = (sql: Sql): Fragment => sql`(
   select coalesce(jsonb_object_agg(named.empl_id, named.name), '{}') from employee named
   where named.empl_id = any (split_part(log.entity_key, '/', 1) || array(
     select coalesce(log.before, '{}') ->> field from unnest(${personFields}::text[]) field
     union select coalesce(log.after, '{}') ->> field from unnest(${personFields}::text[]) field)))`;
 
-/** That an entry is by a person or about that person. */
+/** An entry is by or about a person. */
 const isAboutPerson = (sql: Sql, emplId: string): Fragment => sql`log.audit_log_id in (
   select audit_log_id from audit_log where coalesce(by_empl_id, '') = ${emplId}
   union all select audit_log_id from audit_log_about(${emplId}))`;
 
-/** The audit log, the newest entry first; days and times are the company's. @param person only entries by or about this person */
+/** Lists the audit log, the newest entry first, with dates and times in the company's time zone. @param person only entries by or about this person */
 export function auditLog(sql: Sql, timeZone: string, person?: string) {
   const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;

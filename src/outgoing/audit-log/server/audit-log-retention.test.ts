@@ -26,7 +26,7 @@ const upkeep = (of: string, work: (tx: TransactionSql) => Promise<unknown>) =>
     await work(tx);
   });
 
-describe('the age of the audit log', () => {
+describe('the retention of the audit log', () => {
   beforeEach(async () => {
     if ((await kept()).length === 0) {
       await entry('a day less', '2 years -1 day');
@@ -34,14 +34,14 @@ describe('the age of the audit log', () => {
     }
   });
 
-  test('is no matter while AUDIT_LOG_YEARS is not set', async () => {
+  test('is unlimited if AUDIT_LOG_YEARS is not set', async () => {
     await setAuditLogRetention(sql, 1);
     await setAuditLogRetention(sql, undefined);
     expect(await deleteExpiredAuditEntries(database.app.sql)).toBe(0);
     expect(await kept()).toEqual(['a day less', 'a day more']);
   });
 
-  test('is held to the configured years by housekeeping, which leaves one entry that says so, and none when there was nothing', async () => {
+  test('is enforced by housekeeping, which adds one entry about it, or none if nothing was deleted', async () => {
     const config = readConfig({ AUDIT_LOG_YEARS: '2' }, { dataDir: '/nowhere' });
     await setAuditLogRetention(sql, config.auditLogYears);
     for (let run = 0; run < 2; run += 1) await runHousekeeping({ sql: database.app.sql, attachments: createAttachmentStore(config) });
@@ -50,16 +50,16 @@ describe('the age of the audit log', () => {
     expect(left).toEqual([{ request_id: 'housekeeping', action: 'aged out', rows: '1' }]);
   });
 
-  test('is at least a year, whoever asks', async () => {
+  test('is at least one year for every user', async () => {
     for (const years of [0, -1, null]) await expect(sql`update audit_log_retention set years = ${years}`).rejects.toThrow(/violates/);
     await expect(setAuditLogRetention(sql, 0)).rejects.toThrow('audit_log_retention_years_check');
   });
 });
 
-describe('the way past the append-only triggers', () => {
+describe('the exception from the append-only triggers', () => {
   const refused = 'audit_log is append-only';
 
-  test('is closed to every other statement, also right after the allowed one in its transaction', async () => {
+  test('is closed to every other statement, even after the allowed one in the same transaction', async () => {
     await entry('very old', '9 years');
     await entry('quite old', '5 years');
     await setAuditLogRetention(sql, 8);
@@ -82,7 +82,7 @@ describe('the way past the append-only triggers', () => {
     expect(await kept()).toContain('quite old');
   });
 
-  test('opens for no young entry, nor for who, when and what, even to one who sets the setting', async () => {
+  test('is closed for recent entries and for actor, time and action, even if the setting is set', async () => {
     await entry('young', '364 days');
     await entry('old', '3 years');
     await expect(upkeep('age', (tx) => tx`delete from audit_log`)).rejects.toThrow(refused);
@@ -94,7 +94,7 @@ describe('the way past the append-only triggers', () => {
     for (const of of ['age', 'redact']) await expect(upkeep(of, (tx) => tx`truncate audit_log`)).rejects.toThrow(refused);
   });
 
-  test('is named by no code and no function of the schema', () => {
+  test('is not used by any code or function of the schema', () => {
     const files = globSync('src/**/*.{ts,tsx,sql}').filter((file) => !file.endsWith('.test.ts'));
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => readFileSync(file, 'utf8').includes('leave.audit_upkeep'))).toEqual([]);

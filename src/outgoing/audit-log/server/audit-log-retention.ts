@@ -2,7 +2,7 @@ import { advisoryLocks } from '#src/platform/db/server/advisory-locks.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
 /**
- * Says for how many years the audit log is kept. The tables' owner alone may; the application cannot shorten it.
+ * Sets how many years the audit log is kept. Only the owner of the tables can; the application cannot shorten it.
  *
  * @param years whole number, at least 1; undefined: for ever
  * @example await setAuditLogRetention(owner, 7)
@@ -13,14 +13,14 @@ export async function setAuditLogRetention(owner: Sql, years: number | undefined
 }
 
 /**
- * Removes entries of the audit log that are older than they are kept; one entry says how many there were. Of several instances one does it.
+ * Deletes entries of the audit log that are older than the retention, and adds one entry with their number. One of several instances does it.
  *
- * @returns how many were removed
+ * @returns the number of deleted entries
  * @example await deleteExpiredAuditEntries(sql) // 1204
  */
 export async function deleteExpiredAuditEntries(sql: Sql): Promise<number> {
   return sql.begin(async (tx) => {
-    // The first time it may be the log of many years.
+    // The first run may delete many years of entries.
     await tx`select set_config('statement_timeout', '0', true)`;
     const [mine] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks.auditLogAge}) as held`;
     if (!mine?.held) return 0;

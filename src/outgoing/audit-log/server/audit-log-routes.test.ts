@@ -16,7 +16,7 @@ afterAll(() => t.close());
 const listed = async (query: string) => (await t.call('GET', `/auditlog?${query}`, { by: hr })).body;
 
 describe('the audit log', () => {
-  test('says who changed what, and what stood there before and after, the newest first', async () => {
+  test('shows who changed what, with the values before and after, the newest first', async () => {
     const { emplId } = await t.addPerson();
     for (const lockAccount of [1, 0]) await t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount } });
     const entry = { by: `Hedda Roth (${hr.emplId})`, action: 'Changed', entity: 'Login detail', entityKey: emplId };
@@ -72,7 +72,7 @@ describe('the audit log', () => {
     expect(log).not.toMatch(/S7654321Z|argon-of-somebody/);
   });
 
-  test('keeps the reason of a decision when the application is deleted', async () => {
+  test('keeps the reason of a decision if the application is deleted', async () => {
     const approver = await t.addPerson({ roles: ['E', 'M'] });
     const { emplId } = await t.addPerson();
     await t.addEntitlement(emplId, 14);
@@ -86,14 +86,14 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).toContain('Handed over while Kim is away');
   });
 
-  test('tells of a sign-out', async () => {
+  test('contains sign-outs', async () => {
     const { emplId, token } = await t.addPerson();
     await t.call('POST', '/auth/signout', { by: { emplId, token } });
     const entry = { action: 'Signed out', entity: 'Account', entityKey: `${emplId}@test.example`.toLowerCase() };
     expect(await listed(`filter[by]=${emplId}&filter[action]=signed`)).toEqual([expect.objectContaining(entry)]);
   });
 
-  test('says in words which user of the server ran a command there', async () => {
+  test('shows which user of the server ran a command', async () => {
     const { emplId } = await t.addPerson();
     const event = { requestId: 'export-person', action: 'exported', entity: 'employee', entityKey: emplId, after: {} } as const;
     await logCommand(t.sql, event);
@@ -102,12 +102,12 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('takes no entry about a change that was not made', async () => {
+  test('accepts no entry about a change that was not made', async () => {
     for (const action of ['insert', 'update', 'delete'])
       await expect(t.sql`select log_event(null, 'x', ${action}, 'employee', 'x', '{}')`).rejects.toThrow('is written by the change');
   });
 
-  test('is exported as a workbook', async () => {
+  test('can be exported as a workbook', async () => {
     const accept = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const answer = await t.call('GET', '/auditlog', { by: hr, headers: { accept } });
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining(accept) } });

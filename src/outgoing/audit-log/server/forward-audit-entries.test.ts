@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('nothing goes to the log before somebody says so', async () => {
+test('nothing is forwarded by default', async () => {
   await event('before');
   await write();
   expect(written).toEqual([]);
   expect(await database.sql`select from audit_line`).toHaveLength(0);
 });
 
-test('each entry goes once, in their order, with all that it says, however quiet the log is', async () => {
+test('each entry is forwarded once, in order and in full, at any log level', async () => {
   await setAuditLogForwarding(database.sql, true);
   await setAuditLogForwarding(database.sql, true);
   for (const key of ['one', 'two']) await event(key);
@@ -51,7 +51,7 @@ test('each entry goes once, in their order, with all that it says, however quiet
   expect(written[0]).toMatchObject({ msg: 'audit', audit: told });
 });
 
-test('whoever is told to stop writes what it has taken, and leaves the rest to the next', async () => {
+test('a stopped process writes its claimed entries and leaves the rest to another', async () => {
   await database.app.sql.begin((tx) => Promise.all(Array.from({ length: 501 }, () => event('many', tx))));
   written = [];
   const stop = new AbortController();
@@ -68,7 +68,7 @@ test('whoever is told to stop writes what it has taken, and leaves the rest to t
   expect([told, written.length]).toEqual([500, 1]);
 });
 
-test('what is rolled back never does, what is not committed waits, and of many writers at once each line has one', async () => {
+test('entries are forwarded after their commit only, and once even with several writers', async () => {
   written = [];
   const failing = database.app.sql.begin(async (tx) => {
     await event('never', tx);
@@ -88,7 +88,7 @@ test('what is rolled back never does, what is not committed waits, and of many w
   expect(keys().toSorted()).toEqual(['at once', 'later', ...many].toSorted());
 });
 
-test('a line that was written where the end of the transaction failed is written again', async () => {
+test('a line is written again if its transaction failed to commit', async () => {
   written = [];
   await event('twice');
   const dying = {
@@ -103,7 +103,7 @@ test('a line that was written where the end of the transaction failed is written
   expect(keys()).toEqual(['twice']);
 });
 
-test('the application cannot silence it; its owner can, and what waits then goes no more', async () => {
+test('the application cannot switch it off; the owner can, and pending entries are then not forwarded', async () => {
   written = [];
   await expect(database.app.sql`delete from audit_to_log`).rejects.toThrow('permission denied');
   await event('waits');
@@ -114,7 +114,7 @@ test('the application cannot silence it; its owner can, and what waits then goes
   expect(await database.sql`select from audit_line`).toHaveLength(0);
 });
 
-test('an application that is told to writes its changes soon after they are made, without secrets', async () => {
+test('an application with AUDIT_TO_LOG soon forwards its changes without secrets', async () => {
   const lines: string[] = [];
   const loud = createLog('info', new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(chunk.toString())) }));
   const t: TestApp = await createTestApp({ env: { AUDIT_TO_LOG: 'on' }, log: loud });

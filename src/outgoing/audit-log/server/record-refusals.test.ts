@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const listed = async (query: string) => (await t.call('GET', `/auditlog?${query}`, { by: hr })).body;
-// The row is written when the answer is out.
+// The row is written after the answer is sent.
 const eventually = (query: string, rows: unknown[]) =>
   expect.poll(() => listed(query)).toEqual(rows.map((row) => expect.objectContaining(row)));
 
-describe('a call that is refused', () => {
-  test('is in the audit log in words: by whom, which call, and once for many alike', async () => {
+describe('a refused call', () => {
+  test('is in the audit log with person and call, once for many of a kind', async () => {
     const { emplId, token } = await t.addPerson({ name: 'Curious Cat' });
     for (let n = 0; n < 5; n += 1) {
       const answer = await t.call('GET', `/leavecategory/A${n}`, { by: { emplId, token } });
@@ -35,7 +35,7 @@ describe('a call that is refused', () => {
     ]);
   });
 
-  test('leaves no trace when it is one of those that are no refusals', async () => {
+  test('is not logged if its status is not a refusal', async () => {
     const by = await t.addPerson();
     await t.call('GET', '/appliedleave/X/2026-06-15/2026-07-01/AL', { by });
     await t.call('GET', '/appliedleave/me', { by });
@@ -45,7 +45,7 @@ describe('a call that is refused', () => {
   });
 });
 
-test('a sign-in that is slowed down is listed under the account that was tried, with its address', async () => {
+test('a slowed down sign-in is listed under the attempted account with its address', async () => {
   const email = 'somebody@test.example';
   const answers = [];
   for (let n = 0; n < 13; n += 1) answers.push((await t.call('POST', '/auth/signin', { body: { email, password: `wrong-${n}` } })).status);
@@ -55,14 +55,14 @@ test('a sign-in that is slowed down is listed under the account that was tried, 
   ]);
 });
 
-test('what nobody has done who is known is of the system, not of somebody who is not signed in', async () => {
+test('an entry without a person is shown as "System", not as "Not signed in"', async () => {
   const { emplId } = await t.addPerson();
   const entries = (await listed(`filter[entityKey]=${emplId}`)) as { by: string }[];
   expect(new Set(entries.map(({ by }) => by))).toEqual(new Set(['System']));
 });
 
-describe('when the audit log cannot be written', () => {
-  test('sign-ins, sign-outs and refusals are answered as ever', async () => {
+describe('if the audit log cannot be written', () => {
+  test('sign-ins, sign-outs and refusals are answered as usual', async () => {
     const errors: unknown[] = [];
     t.app.log.error = (...words: unknown[]) => void errors.push(words.at(-1));
     await t.sql.unsafe(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
@@ -77,7 +77,7 @@ describe('when the audit log cannot be written', () => {
   });
 });
 
-test('what was counted is written when the application closes', async () => {
+test('counted refusals are written when the application closes', async () => {
   const { emplId, token } = await t.addPerson();
   for (let n = 0; n < 4; n += 1) await t.call('GET', '/auditlog', { by: { emplId, token } });
   await t.app.close();

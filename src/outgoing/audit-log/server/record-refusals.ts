@@ -6,16 +6,15 @@ import { failedSignIn } from '#src/platform/http/server/authentication/failed-si
 import { refusedRowCalls } from '#src/platform/http/server/batch/rows-routes.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
-/** The most kinds of refusals that a minute is written down with. */
+/** The maximum number of kinds of refusals with entries per minute. */
 const maxKinds = 100;
 const roundMs = 60_000;
 
 const actions: Readonly<Record<number, Refusal['action']>> = { 403: 'refused', 429: 'slowed down' };
 
 /**
- * Writes calls that were refused (403) or slowed down (429) into the audit log, once they are answered: that this fails is logged, the
- * answer stays what it is. One process writes at most some 200 rows a minute, whatever comes; what is counted is written when the
- * application closes, too.
+ * Writes refused calls (403) and slowed down calls (429) to the audit log after they were answered. A failure is logged and does not change the answer.
+ * One process writes at most about 200 rows a minute, whatever comes. Counted refusals are also written when the application closes.
  */
 export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const count = createRefusalCounter(maxKinds);
@@ -61,7 +60,7 @@ function describeRefusal(request: FastifyRequest, action: Refusal['action']): Re
   return {
     action,
     entity: account === undefined ? 'call' : 'account',
-    // Never the address that was asked for: it can hold a secret.
+    // Never the requested address, because it may contain a secret.
     entityKey: account ?? `${request.method} ${path || 'without a name'}`,
     byEmplId,
     address: byEmplId === undefined ? request.ip : undefined,

@@ -34,12 +34,12 @@ const resendAction = (isBusy: boolean, onAgain: (mail: MailDelivery) => void) =>
 
 const source = { list: call.list('GET /deliveries'), listColumns: mailDeliveryColumns };
 
-/** The mails of the last 30 days, for HR: what was delivered, and what can be sent again. */
+/** The emails of the last 30 days for HR, with their state. Undelivered ones can be sent again. */
 export function DeliveriesPage() {
   const queries = useQueryClient();
   const again = useMutation({
     mutationFn: ({ mailOutboxId }: MailDelivery) => call('POST /delivery/{mailOutboxId}/again', { params: { mailOutboxId } }),
-    onSuccess: () => showToast({ text: 'The mail is sent again.', tone: 'good' }),
+    onSuccess: () => showToast({ text: 'The email is being sent again.', tone: 'good' }),
     onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   });

@@ -13,7 +13,7 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { type Installation, installationQuery, sendingQuery } from './calls.ts';
 import { SendingPausedBanner } from './SendingPausedBanner.tsx';
 
-/** Beside the settings: how it stands with mail, attachments and the last backup, and a mail to try it. */
+/** The system status beside the settings: email, attachments, the last backup and sign-in systems, and a test email. */
 export function InstallationStatus() {
   const { data, isError, refetch } = useQuery(sendingQuery);
   const { data: installation, isError: isUnknown } = useQuery(installationQuery);
@@ -21,20 +21,20 @@ export function InstallationStatus() {
     <>
       <SendingPausedBanner />
       <section className="panel" aria-labelledby="sending-state">
-        <h2 id="sending-state">State</h2>
+        <h2 id="sending-state">System status</h2>
         {isError && !data && <InlineFailedState onTryAgain={() => void refetch()} />}
         <dl>
-          <StatusLine label="Mail">{data && mailStatusText(data)}</StatusLine>
+          <StatusLine label="Email">{data && mailStatusText(data)}</StatusLine>
           <StatusLine label="Not delivered">
             {data && (
               <Link to={paths.deliveries()}>
-                {data.undelivered > 0 ? plural(data.undelivered, 'mail') : 'None'}
-                {data.waiting > 0 ? `, ${data.waiting} waiting` : ''}
+                {data.undelivered > 0 ? plural(data.undelivered, 'email') : 'None'}
+                {data.waiting > 0 ? `, ${data.waiting} pending` : ''}
               </Link>
             )}
           </StatusLine>
-          <StatusLine label="Attachments">{isUnknown ? 'Not known' : installation && attachmentTexts[installation.attachments]}</StatusLine>
-          <StatusLine label="Last backup">{isUnknown ? 'Not known' : installation && (installation.lastBackup ?? 'None yet')}</StatusLine>
+          <StatusLine label="Attachments">{isUnknown ? 'Unknown' : installation && attachmentTexts[installation.attachments]}</StatusLine>
+          <StatusLine label="Last backup">{isUnknown ? 'Unknown' : installation && (installation.lastBackup ?? 'None yet')}</StatusLine>
           {installation?.doors.map((door) => (
             <StatusLine key={door.door} label={signInSystemNames[door.door]}>
               {signInSystemText(door)}
@@ -49,20 +49,20 @@ export function InstallationStatus() {
 
 const attachmentTexts = {
   folder: 'Folder on the server',
-  bucket: <GoodStatus>Bucket answers</GoodStatus>,
-  silent: <BadStatus>Bucket does not answer</BadStatus>,
+  bucket: <GoodStatus>Bucket responds</GoodStatus>,
+  silent: <BadStatus>Bucket does not respond</BadStatus>,
 } as const;
 
 const signInSystemNames = { provider: 'Sign-in provider', directory: 'Directory' } as const;
 
 function signInSystemText({ state, since }: Installation['doors'][number]): ReactNode {
   if (state === 'asked') return undefined;
-  return state === 'answers' ? <GoodStatus>Answers since {since}</GoodStatus> : <BadStatus>Does not answer since {since}</BadStatus>;
+  return state === 'answers' ? <GoodStatus>Responding since {since}</GoodStatus> : <BadStatus>Not responding since {since}</BadStatus>;
 }
 
 function mailStatusText({ mail, silentSince }: { mail: 'not set' | 'sending' | 'silent'; silentSince: string | null }): ReactNode {
-  if (mail === 'not set') return <span className="muted">Not set</span>;
-  return mail === 'sending' ? <GoodStatus>Sending</GoodStatus> : <BadStatus>Silent since {silentSince}</BadStatus>;
+  if (mail === 'not set') return <span className="muted">Not configured</span>;
+  return mail === 'sending' ? <GoodStatus>Sending</GoodStatus> : <BadStatus>Not responding since {silentSince}</BadStatus>;
 }
 
 function StatusLine({ label, children }: { label: string; children: ReactNode }) {
@@ -90,7 +90,7 @@ function BadStatus({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sends oneself a mail, and shows what the mail server said. @param to nobody where mail is not set */
+/** Sends the caller a test email and shows the answer of the mail server. @param to null if the server cannot send email */
 function TestMail({ to }: { to: string | null }) {
   const sending = useMutation({ mutationFn: () => call('POST /settings/testmail') });
   const { data, error } = sending;
@@ -98,10 +98,10 @@ function TestMail({ to }: { to: string | null }) {
     <section className="panel" aria-labelledby="test-mail">
       <h2 id="test-mail">Test mail</h2>
       {to === null ? (
-        <p className="muted">Mail is not set on the server.</p>
+        <p className="muted">The server is not configured to send email.</p>
       ) : (
         <>
-          <p className="small-text muted">Goes to {to}.</p>
+          <p className="small-text muted">It goes to {to}.</p>
           <Button icon={Mail} busy={sending.isPending && 'Sending'} onClick={() => sending.mutate()}>
             Send a test mail
           </Button>

@@ -8,16 +8,16 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { sendingQuery } from './calls.ts';
 
 /**
- * For HR, while nothing goes out: why, since when, and what lets go of it. Nothing otherwise.
+ * Shows HR while sending is paused why and since when, and lets them resume it.
  *
- * @param also where it says so without a mail server as well: other things than mails are sent from there
+ * @param also whether to show it without a mail server too, because the screen concerns other deliveries
  */
 export function SendingPausedBanner({ also = false }: { also?: boolean }) {
   const { data } = useQuery(sendingQuery);
   const queries = useQueryClient();
   const resume = useMutation({
     mutationFn: (throwAwayOld: boolean) => call('POST /sending/resume', { body: { throwAwayOld } }),
-    onSuccess: () => showToast({ text: 'What waits is sent.', tone: 'good' }),
+    onSuccess: () => showToast({ text: 'Sending has resumed.', tone: 'good' }),
     onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries(),
   });
@@ -26,20 +26,20 @@ export function SendingPausedBanner({ also = false }: { also?: boolean }) {
   return (
     <Banner
       tone="warn"
-      title="Nothing is sent on this installation."
+      title="Outgoing mail is paused."
       action={
         <div className="row">
           <Button small busy={resume.isPending && 'Sending'} onClick={() => resume.mutate(false)}>
-            Send what waits
+            Send all pending mail
           </Button>
           <Button small variant="quiet" disabled={resume.isPending} onClick={() => resume.mutate(true)}>
-            Only what is not older than a day
+            Send mail from the last 24 hours only
           </Button>
         </div>
       }
     >
-      {held.because === 'restored' ? 'A backup was restored' : 'It was started with sending switched off'}, since {held.since}.{' '}
-      {data.waiting === 0 ? 'No mail waits.' : `${plural(data.waiting, 'mail')} ${data.waiting === 1 ? 'waits' : 'wait'}.`}
+      {held.because === 'restored' ? 'A backup was restored' : 'The application was started with sending switched off'}, since {held.since}.{' '}
+      {data.waiting === 0 ? 'No emails are pending.' : `${plural(data.waiting, 'email')} ${data.waiting === 1 ? 'is' : 'are'} pending.`}
     </Banner>
   );
 }

@@ -7,7 +7,7 @@ export type Installation = Answer<'GET /installation'>;
 export const installationQuery = {
   ...call.query('GET /installation'),
   retry: false,
-  // The server asks meanwhile whatever it knows nothing of yet.
+  // The server is still checking systems whose state it does not know.
   refetchInterval: ({ state: { data } }: { state: { data: Installation | undefined } }) =>
     data?.doors.some(({ state }) => state === 'asked') ? 1500 : (false as const),
 };

@@ -40,8 +40,8 @@ async function mail(kind: string, status: string, fault: string | null, ago = '1
 const get = (path: string) => t.call('GET', path, { by: hr });
 const again = (id: string) => t.call('POST', `/delivery/${id}/again`, { by: hr });
 
-describe('what goes out', () => {
-  test('is listed for HR, newest first, each with its state', async () => {
+describe('outgoing mail', () => {
+  test('is listed for HR with its state, the newest first', async () => {
     await mail('notice', 'sent', null, '6 hours');
     await mail('daily', 'failed', 'nobody', '5 hours');
     await mail('made', 'failed', '550', '4 hours');
@@ -50,18 +50,18 @@ describe('what goes out', () => {
     await mail('notice', 'queued', '451', '1 hour');
     const rows = (await get('/deliveries')).body as { what: string; state: string; canBeSentAgain: boolean; name: string }[];
     expect(rows.map(({ what, state, canBeSentAgain }) => `${what}: ${state}${canBeSentAgain ? ', again' : ''}`)).toEqual([
-      'Notice: Is tried again',
+      'Notification: Retrying',
       'New password: Waiting',
       'Link to choose a password: Not delivered',
       'Invitation: Not delivered, again',
-      'Mail of the day: No longer needed',
-      'Notice: Sent',
+      'Daily email: No longer needed',
+      'Notification: Sent',
     ]);
     expect(rows.every(({ name }) => name === 'Hana Tan')).toBe(true);
     expect((await get('/deliveries?page=1&filter[state]=Not%20delivered')).body).toHaveLength(2);
   });
 
-  test('shows the whole answer of the mail server, without the token of a link', async () => {
+  test('shows the complete answer of the mail server without the token of a link', async () => {
     const smtp = await startMailServer();
     const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'leave@test.example' }, { warn: () => {} });
     if (!mailer) throw new Error('There is a mailer.');
@@ -78,7 +78,7 @@ describe('what goes out', () => {
     };
     expect(await answerTo('550 5.1.1 no such user')).toMatch(/^Not delivered: .*550 5\.1\.1 no such user$/);
     expect(await answerTo('550 5.7.1 relaying denied')).toMatch(/^Not delivered: .*550 5\.7\.1 relaying denied$/);
-    expect(await answerTo('451 4.7.1 greylisted, try again later')).toMatch(/^Is tried again: .*451 4\.7\.1 greylisted, try again later$/);
+    expect(await answerTo('451 4.7.1 greylisted, try again later')).toMatch(/^Retrying: .*451 4\.7\.1 greylisted, try again later$/);
     const quoted = await answerTo(`554 5.7.1 spam: https://leave.test.example/decide#${token} ${'so '.repeat(400)}`);
     expect(quoted).toContain('554 5.7.1 spam');
     expect(quoted).not.toContain(token.slice(0, 20));
@@ -86,14 +86,14 @@ describe('what goes out', () => {
     await smtp.stop();
   });
 
-  test('of a second factor says what it is', async () => {
+  test('about a second factor has a name of its own', async () => {
     await mail('factor', 'sent', null, '2 hours');
     await mail('factorToHr', 'sent', null, '1 hour');
     const rows = (await get('/deliveries')).body as { what: string }[];
     expect(rows.map(({ what }) => what)).toEqual(['Second factor reset, to HR', 'Second factor changed']);
   });
 
-  test('is sent again when it was not delivered, and tried for as long as the first time', async () => {
+  test('is sent again if it was not delivered, and retried for as long as the first time', async () => {
     const id = await mail('notice', 'failed', '550', '5 days');
     expect((await again(id)).status).toBe(200);
     expect(
@@ -105,23 +105,23 @@ describe('what goes out', () => {
   test.each([
     ['was sent', 'notice', 'sent', null],
     ['waits', 'notice', 'queued', '451'],
-    ['was asked for by its owner', 'asked', 'failed', '550'],
-    ['had nobody to go to', 'notice', 'failed', 'nobody'],
+    ['was requested by its owner', 'asked', 'failed', '550'],
+    ['had no recipient', 'notice', 'failed', 'nobody'],
     ['was withdrawn', 'made', 'failed', 'withdrawn'],
-    ['was thrown away', 'notice', 'failed', 'thrown away'],
-  ])('is not sent again when it %s', async (_what, kind, status, fault) => {
+    ['was dropped', 'notice', 'failed', 'thrown away'],
+  ])('is not sent again if it %s', async (_what, kind, status, fault) => {
     expect((await again(await mail(kind, status, fault))).status).toBe(409);
   });
 
-  test('that there is none with that id is said', async () => {
+  test('with an unknown id is reported as missing', async () => {
     expect((await again('00000000-0000-4000-8000-000000000000')).status).toBe(404);
     expect((await again('1')).status).toBe(400);
   });
 });
 
-describe('how it stands', () => {
+describe('the system status', () => {
   const state = async () => (await get('/sending')).body;
-  test('with all well, and what was and was not delivered', async () => {
+  test('reports working email with the numbers of delivered and undelivered emails', async () => {
     await mail('notice', 'sent', null);
     await mail('notice', 'failed', '550');
     await mail('notice', 'failed', 'nobody');
@@ -135,7 +135,7 @@ describe('how it stands', () => {
       testMailTo: `${hr.emplId}@test.example`,
     });
   });
-  test('while the mail server is silent, until a mail has gone out', async () => {
+  test('reports that the mail server does not respond, until an email is sent', async () => {
     await mail('report', 'queued', 'not written');
     expect(await state()).toMatchObject({ mail: 'sending', waiting: 1 });
     await mail('notice', 'queued', 'ESOCKET');
@@ -143,7 +143,7 @@ describe('how it stands', () => {
     await mail('notice', 'sent', null);
     expect(await state()).toMatchObject({ mail: 'sending' });
   });
-  test('with the last backup', async () => {
+  test('contains the last backup', async () => {
     expect((await get('/installation')).body).toEqual({ attachments: 'folder', doors: [], lastBackup: null });
     for (const at of ['2036-06-14T18:00:00Z', '2036-06-15T18:00:00Z', '2036-06-13T18:00:00Z'])
       await t.sql`insert into audit_log (request_id, action, entity, entity_key, after, happened_at) values ('backup', 'saved', 'backup', 'x', '{}', ${at})`;
@@ -151,9 +151,9 @@ describe('how it stands', () => {
   });
 });
 
-describe('what is held back', () => {
+describe('paused mail', () => {
   const resume = (body = {}) => t.call('POST', '/sending/resume', { by: hr, body });
-  test('is let go by HR, which the audit log tells', async () => {
+  test('is released by HR, which the audit log records', async () => {
     await holdSending(t.sql, 'restored');
     await mail('notice', 'queued', null, '2 days');
     expect(((await get('/sending')).body as { held: object }).held).toMatchObject({ because: 'restored' });
@@ -162,34 +162,34 @@ describe('what is held back', () => {
     const [entry] = await t.sql`select by_empl_id as by from audit_log where entity = 'sending' order by audit_log_id desc limit 1`;
     expect(entry).toEqual({ by: hr.emplId });
   });
-  test('can be thrown away where it is older than a day', async () => {
+  test('can be dropped if it is older than a day', async () => {
     await holdSending(t.sql, 'switched off');
     await mail('notice', 'queued', null, '2 days');
     await mail('notice', 'queued', null, '2 hours');
     expect((await resume({ throwAwayOld: true })).body).toEqual({ thrownAway: 1 });
     expect(await t.sql`select status from mail_outbox order by queued_at`).toEqual([{ status: 'failed' }, { status: 'queued' }]);
   });
-  test('stays when nothing was held, also what is old', async () => {
+  test('is not dropped if sending was not paused', async () => {
     await mail('notice', 'queued', null, '2 days');
     expect((await resume({ throwAwayOld: true })).status).toBe(409);
     expect(await t.sql`select status from mail_outbox`).toEqual([{ status: 'queued' }]);
   });
 });
 
-describe('a test mail', () => {
+describe('a test email', () => {
   const sendTest = () => t.call('POST', '/settings/testmail', { by: hr });
-  test('goes to whoever asks for it, at once, with the server’s answer', async () => {
+  test('goes to the caller at once and returns the server’s answer', async () => {
     expect(await sendTest()).toMatchObject({ status: 200, body: { isTaken: true, answer: '250 taken', to: `${hr.emplId}@test.example` } });
     expect(server.delivered.at(-1)?.to).toEqual([`${hr.emplId}@test.example`]);
   });
-  test('says in the server’s words why it was not taken', async () => {
+  test('returns the server’s reason if it was refused', async () => {
     refusal = '550 5.7.1 Sender rejected';
     expect((await sendTest()).body).toMatchObject({
       isTaken: false,
       answer: expect.stringContaining('550 5.7.1 Sender rejected') as string,
     });
   });
-  test('is refused where mail is not set', async () => {
+  test('is refused if the server cannot send email', async () => {
     const without = await createTestApp({ mailer: undefined });
     const by = await without.addPerson({ roles: ['E', 'H'] });
     expect(await without.call('POST', '/settings/testmail', { by })).toMatchObject({

@@ -6,15 +6,15 @@ import { listSource } from '#src/platform/lists/server/list-source.ts';
 
 const quoteList = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
 
-/** How far a mail `m` has come (`mailStateNames`). */
+/** The state of an email `m` (`mailStateNames`). */
 const mailState = (sql: Tag) => sql`case m.status when 'sent' then 'sent'
   when 'failed' then case when m.fault in (${sql.unsafe(quoteList(dropReasons))}) then 'dropped' else 'undelivered' end
   else case when m.fault is null then 'waiting' else 'again' end end`;
 
-/** That a mail `m` was not delivered and may be tried anew; a link that somebody asked for is theirs to ask for again. */
+/** An email `m` was not delivered and can be sent again. A person who requested a link can request another one. */
 const canBeSentAgain = (sql: Tag) => sql`(${mailState(sql)} = 'undelivered' and m.kind <> 'asked')`;
 
-/** Mails, the newest first; days and times are the company's. */
+/** Lists emails, the newest first, with dates and times in the company's time zone. */
 export function mailDeliveries(sql: Sql, timeZone: string) {
   const local = sql`(m.queued_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
@@ -39,7 +39,7 @@ export function mailDeliveries(sql: Sql, timeZone: string) {
   });
 }
 
-/** How many mails wait, how many were not delivered, and since when the mail server is silent, if it is. */
+/** Counts pending and undelivered emails, and returns since when the mail server does not respond. */
 export async function findMailState(
   sql: Tag,
   timeZone: string,
@@ -53,7 +53,7 @@ export async function findMailState(
   return found ?? { waiting: 0, undelivered: 0, silentSince: null };
 }
 
-/** When a backup was made last, as `dd/mm/yyyy hh:mm`. */
+/** Returns the time of the last backup as `dd/mm/yyyy hh:mm`. */
 export async function findLastBackup(sql: Tag, timeZone: string): Promise<string | null> {
   const [found] = await sql<{ at: string | null }[]>`
     select to_char(max(happened_at) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as at from audit_log where entity = 'backup'`;

@@ -23,10 +23,10 @@ type Services = CallServices & {
   today: () => PlainDate;
 };
 
-/** What people sign in with beside their passwords, and what is known of it at once. */
+/** The systems that people sign in with besides passwords, and their last known state. */
 type SignInSystem = { door: 'provider' | 'directory'; stateOf: () => { state: 'asked' | 'answers' | 'silent'; since: number | null } };
 
-/** @param throwAway each gives up what has waited for longer than a day, of one way in which something goes out, and says how much it was */
+/** @param throwAway functions that drop messages pending for longer than a day, one per channel, and return their number */
 export function registerDeliveries(
   app: FastifyInstance,
   services: Services,
@@ -84,11 +84,11 @@ export function registerDeliveries(
   });
 }
 
-/** A moment in the company's time. @example formatMoment(0, 'Asia/Singapore') // '01/01/1970 07:30' */
+/** Formats a time in the company's time zone. @example formatMoment(0, 'Asia/Singapore') // '01/01/1970 07:30' */
 const formatMoment = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
 
-/** Asks for a file that nobody has: a bucket that is there says so. */
+/** Requests a file that does not exist. Only a working bucket answers that it is missing. */
 async function checkBucket(attachments: AttachmentStore): Promise<'bucket' | 'silent'> {
   return attachments.read(newFileName('pdf')).then(
     () => 'bucket' as const,
@@ -97,14 +97,14 @@ async function checkBucket(attachments: AttachmentStore): Promise<'bucket' | 'si
 }
 
 function composeTestMail(to: string, { companyName, publicUrl }: Services['config']) {
-  const subject = `Test mail of leave at ${companyName}`;
+  const subject = `Test email of leave at ${companyName}`;
   const page = {
     companyName,
-    heading: 'Mail works',
-    lead: 'This mail was sent from the settings. Notices look like it.',
-    brief: 'A test mail from the settings.',
+    heading: 'Email works',
+    lead: 'This email was sent from the settings. Notifications look like this.',
+    brief: 'A test email from the settings.',
     button: { label: 'Settings', link: `${publicUrl}${paths.settings()}` },
-    why: 'You get this because you asked for it.',
+    why: 'You’re getting this because you requested it.',
     changeLink: `${publicUrl}${paths.account()}#mail`,
   };
   return { to, subject, text: pageText(page), html: pageHtml(subject, page) };

@@ -10,17 +10,17 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Pager } from '#src/platform/ui/client/table/Pager.tsx';
 import { dataHistoryQuery, historyPageCount } from './calls.ts';
 
-/** Who else saw and changed the own data, the newest first. */
+/** Views and changes of a person's own data by others, the newest first. */
 export function DataHistory() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = useQuery({ ...dataHistoryQuery(page), placeholderData: keepPreviousData });
   const parts = data ? historyPageCount(data) : 0;
   return (
     <Card title="Who saw and changed my data">
-      <p className="muted above">What others did. What you did yourself is not in it; where you are signed in stands in My account.</p>
+      <p className="muted above">What other people did with your data. For your own sign-ins see My account.</p>
       {!data && !isError && <Skeleton />}
       {!data && isError && <InlineFailedState onTryAgain={() => void refetch()} />}
-      {data?.data.length === 0 && <p>Nobody did anything yet.</p>}
+      {data?.data.length === 0 && <p>Nothing yet.</p>}
       {data !== undefined && data.data.length > 0 && (
         <ul className="lines">
           {data.data.map((entry) => (
@@ -34,7 +34,7 @@ export function DataHistory() {
 }
 
 function HistoryEntry({ entry }: { entry: DataHistoryEntry }) {
-  // What was only looked at has no fields.
+  // Views have no fields.
   const isChange = entry.fieldsText !== null;
   return (
     <li>

@@ -6,11 +6,11 @@ import { registerAccessLog } from './access-log-writer.ts';
 
 let app: FastifyInstance;
 const lines: string[] = [];
-/** What reached the database, part by part, each of which waits until it is let go on. */
+/** The parts that reached the database. Each waits until it is released. */
 const written: string[][] = [];
 let letGo: () => void = () => undefined;
 
-/** A database that takes its time. */
+/** A slow database. */
 const slow = Object.assign(
   (_text: TemplateStringsArray, rows: { record: string }[]) =>
     new Promise<void>((resolve) => {
@@ -20,12 +20,12 @@ const slow = Object.assign(
   { json: <T>(value: T) => value },
 );
 
-/** An application in which somebody looks at as much as they ask for. @param most how much may wait */
+/** An application in which a caller views as many records as they request. @param most the maximum number of waiting entries */
 async function open(most: number): Promise<void> {
   lines.length = written.length = 0;
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
   app.decorateRequest('caller', undefined);
-  // Of the database it asks nothing but this.
+  // The application queries nothing else.
   registerAccessLog(app, { sql: slow as unknown as Sql, today: () => '2026-06-15' }, most);
   app.get<{ Params: { from: string; to: string } }>('/:from/:to', (request) => {
     request.caller = { emplId: 'H1', name: 'Hedda', roles: ['E', 'H'], firstTime: false };
@@ -40,12 +40,12 @@ afterEach(() => app.close());
 
 const lookAt = async (from: number, to: number) => (await app.inject(`/${from}/${to}`)).statusCode;
 
-test('of looks that wait for a slow database there are no more than have room: the answers go out, the log has the others', async () => {
+test('the queue for a slow database is limited: answers are sent, and the server log has the dropped entries', async () => {
   await open(5);
   expect([await lookAt(1, 2), await lookAt(3, 5), await lookAt(6, 9), await lookAt(10, 10)]).toEqual([200, 200, 200, 200]);
   await vi.waitFor(() => expect(lines).toHaveLength(2));
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-    { by: 'H1', looks: 2, first: { about: 'E1', record: '8' }, msg: 'who looked had no room to wait' },
+    { by: 'H1', looks: 2, first: { about: 'E1', record: '8' }, msg: 'access log entries were dropped because the queue is full' },
     { by: 'H1', looks: 1, first: { record: '10' } },
   ]);
   expect(written).toEqual([['1', '2']]);
@@ -56,7 +56,7 @@ test('of looks that wait for a slow database there are no more than have room: t
       ['3', '4', '5', '6', '7'],
     ]),
   );
-  // There is room again.
+  // The queue has room again.
   expect(await lookAt(11, 11)).toBe(200);
   letGo();
   await vi.waitFor(() => expect(written[2]).toEqual(['11']));

@@ -4,17 +4,17 @@ import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { writeAccessLog } from '#src/platform/http/server/access-log/access-log.ts';
 
-/** By whom, null for a command on the server, and on which day of the company. */
+/** The viewer, null for a command on the server, and the day in the company's time zone. */
 type QueuedAccessLogEntry = AccessLogEntry & { by: string | null; onDay: PlainDate; requestId: string; isExported: boolean };
 
-/** So many are written at a time. */
+/** The number of entries that are written at a time. */
 const maxBatchSize = 1000;
 
-/** So many wait while the database is slow, as much as two workbooks of 100,000 people have, in some 40 MB. What comes beyond is in the log alone. */
+/** The maximum number of entries that wait for a slow database: two workbooks of 100,000 people, about 40 MB. Further ones are only in the server log. */
 const maxQueued = 200_000;
 
 /**
- * Notes looks, each once for a viewer, a record and a day.
+ * Adds entries to the access log, once for each viewer, record and day.
  *
  * @example await insertAccessLogEntries(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
  */
@@ -32,10 +32,10 @@ export async function insertAccessLogEntries(sql: Tag, looks: readonly QueuedAcc
 }
 
 /**
- * Writes down who looked at what of whom, once they have been answered or have gone away meanwhile: on one connection, one part after the other,
- * so that nobody waits for it. That it fails is logged, and whose looks were too many to wait for it.
+ * Writes access log entries after the answer was sent or the client has gone, on one connection, one part after the other, so that no one waits for
+ * it. Failures and dropped entries are logged.
  *
- * @param most how many may wait
+ * @param most the maximum number of waiting entries
  */
 export function registerAccessLog(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }, most = maxQueued): void {
   const waiting: QueuedAccessLogEntry[] = [];
@@ -44,21 +44,22 @@ export function registerAccessLog(app: FastifyInstance, { sql, today }: { sql: S
     while (waiting.length > 0) {
       const part = waiting.splice(0, maxBatchSize);
       await insertAccessLogEntries(sql, part).catch((error: unknown) =>
-        app.log.error({ err: error, looks: part.length, first: part[0] }, 'who looked could not be written down'),
+        app.log.error({ err: error, looks: part.length, first: part[0] }, 'access log entries could not be written'),
       );
     }
     writing = undefined;
   };
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
-    // Also when only a part of it went out.
+    // Even if only a part of the answer was sent.
     reply.raw.once('close', () =>
       writeAccessLog(request, (looks, isExported) => {
         const by = request.caller?.emplId;
         if (by === undefined || looks.length === 0) return;
         const room = Math.max(0, most - waiting.length);
         const beyond = looks.slice(room);
-        if (beyond.length > 0) request.log.error({ by, looks: beyond.length, first: beyond[0] }, 'who looked had no room to wait');
+        if (beyond.length > 0)
+          request.log.error({ by, looks: beyond.length, first: beyond[0] }, 'access log entries were dropped because the queue is full');
         const more = { by, onDay: today(), requestId: request.id, isExported };
         for (const look of looks.slice(0, room)) waiting.push({ ...look, ...more });
         writing ??= writeAll();

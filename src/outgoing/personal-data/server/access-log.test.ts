@@ -25,9 +25,9 @@ beforeEach(async () => {
 
 const looksAt = ({ emplId }: Person = person) => t.sql<{ by: string; kind: string; record: string; day: string }[]>`
   select by_empl_id as by, kind, record, on_day::text as day from data_look where about_empl_id = ${emplId} order by look_id`;
-/** What is noted in the end: the answers do not wait for it. */
+/** The entries after they were written, because answers do not wait for them. */
 const expectLooks = (expected: object[], of?: Person) => vi.waitFor(async () => expect(await looksAt(of)).toMatchObject(expected));
-/** Whatever comes before it has been written, too. */
+/** Waits until all earlier entries are written. */
 async function settled() {
   const last = await t.addPerson();
   await t.sql`update employee set nric_passport = 'S7654321D' where empl_id = ${last.emplId}`;
@@ -53,7 +53,7 @@ async function withFile(startDate: string): Promise<string> {
   return file;
 }
 
-describe('looking at what is somebody else’s is written down', () => {
+describe('viewing another person’s data is logged', () => {
   test('once for a viewer, a record and a day, with an entry of the audit log for each', async () => {
     await Promise.all(Array.from({ length: 6 }, () => profileOf(person)));
     await profileOf(person);
@@ -72,7 +72,7 @@ describe('looking at what is somebody else’s is written down', () => {
     );
   });
 
-  test('of an NRIC number only where it was shown whole, and there is one', async () => {
+  test('for an NRIC number only if it exists and was shown in full', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
     expect((await profileOf(person, admin)).body).toMatchObject({ nricPassport: '****567D' });
     const without = await t.addPerson();
@@ -81,7 +81,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect([await looksAt(), await looksAt(without)]).toEqual([[], []]);
   });
 
-  test('of an attachment and of what made a balance, by whoever may', async () => {
+  test('for an attachment and a balance history, in every permitted role', async () => {
     const file = await withFile('2026-07-01');
     for (const by of [manager, person, hr]) expect((await t.call('GET', `/attachment/files/${file}`, { by })).status).toBe(200);
     for (const by of [person, manager])
@@ -93,7 +93,7 @@ describe('looking at what is somebody else’s is written down', () => {
     ]);
   });
 
-  test('not where nothing was answered', async () => {
+  test('not if the answer was an error', async () => {
     const file = await withFile('2026-07-02');
     const stranger = await t.addPerson();
     expect((await t.call('GET', `/attachment/files/${file}`, { by: stranger })).status).toBe(404);
@@ -111,7 +111,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await looksAt()).toEqual([]);
   });
 
-  test('nor where it was read on the guess that somebody is still HR, and was not what they were shown', async () => {
+  test('not if the data was read for a former HR user and not shown', async () => {
     const former = await t.addPerson({ roles: ['E', 'H'], departments: ['ENG'] });
     const become = (roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${former.emplId}`;
     const shown: unknown[] = [];
@@ -130,7 +130,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await looksAt()).toEqual([]);
   });
 
-  test('of the audit log where it is narrowed to somebody, by record or by who did it', async () => {
+  test('for the audit log if it is filtered by a record or a person', async () => {
     await t.call('GET', '/auditlog?page=1', { by: hr });
     await t.call('GET', '/auditlog?page=1&filter[entity]=Employee', { by: hr });
     await settled();
@@ -143,7 +143,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await t.sql`select from audit_log where action = 'seen' and after ->> 'seen' = 'auditLog'`).toEqual([]);
   });
 
-  test('not of nobody', async () => {
+  test('not for missing people', async () => {
     const look = { by: 'H1', kind: 'nric', onDay: '2026-06-15', requestId: 'a-request', isExported: false } as const;
     await insertAccessLogEntries(
       t.sql,
@@ -152,7 +152,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect([await looksAt({ emplId: 'NOBODY', token: '' }), await looksAt()]).toMatchObject([[], [{ by: 'H1', kind: 'nric' }]]);
   });
 
-  test('in an export, of each whose number is in it, with the one entry of the export', async () => {
+  test('in an export for each person whose number it contains, with the single entry of the export', async () => {
     const other = await t.addPerson();
     const headers = { accept: workbookType };
     expect((await t.call('GET', `/Export?filter[emplId]=${person.emplId}`, { by: hr, headers })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await t.sql`select from audit_log where action = 'seen' and entity_key = ${person.emplId}`).toEqual([]);
   });
 
-  test('of a token, under its own name', async () => {
+  test('for an API token under its name', async () => {
     const body = { name: 'Payroll', scopes: ['balances:read', 'people:read'], lastDay: '2027-06-01' };
     const made = (await t.call('POST', '/apitoken', { by: hr, body })).body as { apiTokenId: number; token: string };
     const by = { emplId: '', token: made.token };
@@ -171,12 +171,12 @@ describe('looking at what is somebody else’s is written down', () => {
     expect((await history())[0]).toMatchObject({ by: expect.stringContaining('Payroll'), what: 'Balance history' });
   });
 
-  test('and when it cannot be, the answer is what it is', async () => {
+  test('and does not affect the answer if it fails', async () => {
     await t.sql`alter function log_views rename to log_no_views`;
     try {
       expect((await profileOf(person)).body).toMatchObject({ nricPassport: 'S1234567D' });
     } finally {
-      // The failure comes before the function does again.
+      // The failure is logged before the function exists again.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await t.sql`alter function log_no_views rename to log_views`;
     }
@@ -184,7 +184,7 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await looksAt()).toEqual([]);
   });
 
-  test('nobody changes or removes it, until it is as old as the audit log may be', async () => {
+  test('entries cannot be changed, or deleted before the retention of the audit log ends', async () => {
     await profileOf(person);
     await expectLooks([{}]);
     await expect(t.sql`update data_look set by_empl_id = 'M1'`).rejects.toThrow('append-only');
@@ -200,7 +200,7 @@ describe('looking at what is somebody else’s is written down', () => {
 });
 
 describe('who saw and changed my data', () => {
-  /** The stored profile of a person with something else in it, as HR sends it. */
+  /** The stored profile of a person with some changes, as HR sends it. */
   async function change(changed: object) {
     const { body, headers } = await profileOf(person);
     const { texts: _texts, hasAccount: _account, ...profile } = body as Record<string, unknown>;
@@ -218,7 +218,7 @@ describe('who saw and changed my data', () => {
       ('job_title', 'SWE', 'Engineer', 'SWE'), ('job_title', 'CLK', 'Clerk', 'CLK'), ('business_unit', 'PRO', 'Products', 'PRO') on conflict do nothing`,
   );
 
-  test('tells when, by whom and what, and of changes the fields with the own values', async () => {
+  test('shows time, person and record, and the changed fields with a person’s own values', async () => {
     await complete();
     expect(await change({ mobileNo: '89999999', jobTitle: 'CLK', nricPassport: 'S7654321D' })).toMatchObject({ status: 200 });
     await expectLooks([{}]);
@@ -242,7 +242,7 @@ describe('who saw and changed my data', () => {
     expect(await t.call('GET', '/datahistory/me?filter[what]=profile&sort=-by&page=1', { by: person })).toMatchObject({ status: 200 });
   });
 
-  test('holds nothing of others, no reason, no address, no sign-in, and not what one does oneself', async () => {
+  test('contains nothing about others, no reasons, addresses, sign-ins and own actions', async () => {
     const boss = await t.addPerson({ emplId: 'B77', name: 'Bruno Boss', roles: ['E', 'M'] });
     await complete();
     expect(await change({ reportsTo: { emplId: boss.emplId } })).toMatchObject({ status: 200 });
@@ -264,7 +264,7 @@ describe('who saw and changed my data', () => {
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 
-  test('tells values as they are read, and of what is hidden or erased that it changed', async () => {
+  test('shows values as on screen, and only that hidden or erased values changed', async () => {
     await complete();
     await t.sql`update employee set join_date = '2021-02-03', roles = '{E,M}', nric_passport = 'S7654321D', mobile_no = '(erased)' where empl_id = ${person.emplId}`;
     await t.sql`update login_detail set lock_account = true, password_hash = 'another one' where empl_id = ${person.emplId}`;
@@ -301,7 +301,7 @@ describe('who saw and changed my data', () => {
     expect(JSON.stringify(told)).not.toMatch(new RegExp(`S7654321D|another one|${file}`));
   });
 
-  test('is about nobody but the caller', async () => {
+  test('is only about the caller', async () => {
     const other = await t.addPerson();
     await profileOf(person, hr);
     expect(JSON.stringify(await history(other))).not.toContain(person.emplId);

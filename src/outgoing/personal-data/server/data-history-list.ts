@@ -8,7 +8,7 @@ import { disclosedFields } from '#src/outgoing/personal-data/disclosed-fields.ts
 
 const tables = Object.keys(disclosedFields);
 
-/** Each told column of each table, in its order. */
+/** The disclosed columns of each table, in order. */
 const disclosedColumns = Object.entries(disclosedFields).flatMap(([entity, columns]) =>
   Object.entries(columns).map(([name, [label, as]], place) => ({
     entity,
@@ -20,11 +20,11 @@ const disclosedColumns = Object.entries(disclosedFields).flatMap(([entity, colum
   })),
 );
 
-/** A word of a table of words, by its key. */
+/** Returns the label of a key. */
 const wordText = (sql: Tag, words: Readonly<Record<string, string>>, key: Fragment) =>
   sql`coalesce(${JSON.stringify(words)}::text::jsonb ->> ${key}, ${key})`;
 
-/** A value of a column `f` as its owner reads it. What was erased is told as that, whatever it was. */
+/** Returns a value of a column `f` as its owner sees it. Erased values are shown as erased. */
 const valueText = (sql: Tag, value: Fragment) => sql`case
   when f.told_as = 'hidden' then null
   when ${value} is null or ${value} in ('', '(erased)') then nullif(${value}, '')
@@ -35,7 +35,7 @@ const valueText = (sql: Tag, value: Fragment) => sql`case
   when f.told_as = 'code' then coalesce((select xlatlongname from translate_item where fieldname = f.codes and fieldvalue = ${value}), ${value})
   else ${value} end`;
 
-/** The fields that an entry `log` changed and that its owner is told of. A value that is left out where nothing changed stands only before or after. */
+/** The changed fields of an entry `log` that its owner may see. An unchanged value may be missing before or after. */
 const changedFields = (sql: Tag) => {
   const [before, after] = [sql`log.before ->> f.name`, sql`log.after ->> f.name`];
   return sql`
@@ -45,12 +45,12 @@ const changedFields = (sql: Tag) => {
     where f.entity = log.entity and (${before}) is distinct from (${after})`;
 };
 
-/** Which of several records an entry is about: what follows the person in its key, of leave its type and first day. */
+/** Identifies the record of an entry: the rest of its key after the person; for leave its type and first day. */
 const recordName = (sql: Tag) => sql`case
   when log.entity = 'applied_leave' then concat_ws(', ', coalesce(log.after, log.before) ->> 'leave_code', to_char((coalesce(log.after, log.before) ->> 'start_date')::date, 'DD/MM/YYYY'))
   when log.entity in ('leave_entitlement', 'entitlement_entry') then concat_ws('/', coalesce(log.after, log.before) ->> 'year', coalesce(log.after, log.before) ->> 'leave_code') end`;
 
-/** What others changed: what is told of it is something of the person's own. */
+/** Changes by others that include something of the person's own. */
 const changes = (sql: Tag, emplId: string) => sql`
   select log.audit_log_id * 2 as "entryId", log.happened_at as at, log.by_empl_id, 'System' as otherwise, ${wordText(sql, actionNames, sql`log.action`)} as action,
     ${wordText(sql, entityNames, sql`log.entity`)} as what, ${recordName(sql)} as record, changed.fields, changed."fieldsText"
@@ -58,18 +58,18 @@ const changes = (sql: Tag, emplId: string) => sql`
   where split_part(log.entity_key, '/', 1) = ${emplId} and log.entity in (${tables.map((table) => sql`${table}`).reduce((list, one) => sql`${list}, ${one}`)})
     and log.action in ('insert', 'update', 'delete') and log.by_empl_id is distinct from ${emplId} and changed."fieldsText" is not null`;
 
-/** What others looked at; a file by the name that it was handed in with. */
+/** Views by others. Files have their original names. */
 const accesses = (sql: Tag, emplId: string) => sql`
   select k.look_id * 2 + 1, k.seen_at, k.by_empl_id, 'On the server', ${actionNames.seen}::text, ${wordText(sql, accessKinds, sql`k.kind`)},
     case k.kind when 'attachment' then coalesce((select original_name from attachment where file_name = k.record), k.record) when 'entries' then k.record end,
     '[]'::jsonb, null
   from data_look k where k.about_empl_id = ${emplId}`;
 
-/** Who else saw and changed what is stored of a person, the newest first; days and times are the company's. */
+/** Lists who else saw and changed the data of a person, the newest first, with dates and times in the company's time zone. */
 export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
   const local = sql`(h.at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
-  // Not joined: of few rows nobody is to be looked for among all.
+  // A subquery instead of a join, so that names are looked up only for the few rows of a page.
   const by = sql`coalesce((select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = h.by_empl_id), token_name(h.by_empl_id), h.by_empl_id, h.otherwise)`;
   return listSource({
     columns: dataHistoryColumns,

@@ -4,7 +4,7 @@ import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { dataHistoryContract } from '#src/outgoing/personal-data/data-history-contract.ts';
 import { dataHistory } from './data-history-list.ts';
 
-/** What a person may know of who else knows. */
+/** The call with which people see the use of their own data. */
 export function registerDataHistory(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
   serve(app, services, dataHistoryContract, {
     'GET /datahistory/me': ({ sql, caller }) => listAnswer(dataHistory(sql, caller.emplId, services.config.timeZone)),

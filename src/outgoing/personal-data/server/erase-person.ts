@@ -4,17 +4,17 @@ import { foldedEmail, type Sql, type Tag, type TransactionSql } from '#src/platf
 import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 
-/** What was erased: numbers of rows. */
+/** The numbers of erased rows. */
 export type ErasureCounts = { applications: number; events: number; attachments: number; auditLog: number };
 
 const erasedMark = '(erased)';
 
 /**
- * Takes a person who has left out of everything that is stored, in one transaction; the files of attachments go after it. Ids, dates and days
- * stay, so that balances and statistics do. It cannot be taken back.
+ * Erases a person who has left from all stored data in one transaction, and then deletes their attachments. IDs, dates and days stay, so that
+ * balances and statistics do not change. It cannot be undone.
  *
- * @returns undefined when there is nothing left to erase
- * @throws Error with one line when there is no such person, or when the person is active; one that names the files that the store did not remove, with all else done
+ * @returns undefined if there is nothing left to erase
+ * @throws Error with one line if there is no such person or the person is active; also with the files that the store could not delete, after everything else is done
  * @example await erasePerson(sql, attachments, 'E0001') // { applications: 4, events: 7, attachments: 1, auditLog: 31 }
  */
 export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<ErasureCounts | undefined> {
@@ -28,17 +28,17 @@ export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove
   const { files, ...counts } = done;
   const outcomes = await Promise.allSettled(files.map((file) => store.remove(file)));
   const left = files.filter((_, at) => outcomes[at]?.status === 'rejected');
-  // The rows that named them are gone: nobody else will try again.
+  // The rows that named the files are gone, so no other job deletes them.
   if (left.length > 0)
-    throw new Error(`${emplId} is erased, but these files could not be removed; remove them by hand: ${left.join(', ')}.`);
+    throw new Error(`${emplId} was erased, but these files could not be deleted. Delete them manually: ${left.join(', ')}.`);
   return { ...counts, attachments: files.length };
 }
 
-/** @throws Error with one line when there is no such person, or when the person is active */
+/** @throws Error with one line if there is no such person or the person is active */
 export async function refuseErasure(sql: Tag, emplId: string): Promise<void> {
   const [person] = await sql<{ status: string }[]>`select status from employee where empl_id = ${emplId}`;
-  if (!person) throw new Error(`There is nobody with the employee ID ${emplId}.`);
-  if (person.status === 'A') throw new Error(`${emplId} is active: HR sets the status to Inactive first, on the screen Employee Profiles.`);
+  if (!person) throw new Error(`There is no employee with the ID ${emplId}.`);
+  if (person.status === 'A') throw new Error(`${emplId} is active. HR must first set the status to Inactive in Employee Profiles.`);
 }
 
 const ownFiles = (sql: TransactionSql, emplId: string) => sql`
@@ -67,7 +67,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
 }
 
 async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<ErasureCounts, 'attachments'> & { files: string[] }> {
-  // What the person was called is read from what is about to go.
+  // The earlier names are in data that is about to be deleted.
   const [called] = await tx<{ emails: string[]; names: string[] }[]>`
     select array(select known_values(${emplId}, 'business_email') except
         select ${foldedEmail(tx, tx`business_email`)} from employee where empl_id <> ${emplId}) as emails,
@@ -80,9 +80,9 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erasu
       lob_no = null, nric_passport = null, gender = null, marriage_status = null, marriage_date = null, marriage_count = 0, total_children = 0,
       mobile_no = null, report_dotted_line = null
     where empl_id = ${emplId}`;
-  // What was done above is told to nobody, and what was answered may quote what they hold of the person.
+  // The changes above are not sent to webhooks, and stored answers may quote data about the person.
   await tx`delete from webhook_delivery where empl_id = ${emplId}`;
-  // Last: what was done above has written the old values into the log.
+  // Last, because the statements above have written the old values into the audit log.
   const [log] = await tx<{ changed: number }[]>`select redact_audit_log(${emplId}) as changed`;
   const { files, ...counts } = { ...leave, auditLog: log?.changed ?? 0 };
   const after = { ...counts, attachments: files.length };
@@ -90,12 +90,12 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erasu
   return { ...counts, files };
 }
 
-/** The account with its sessions and links, the tries on it, and answers that are kept for repeats and tell of the person. */
+/** Erases the account with its sessions, links and failed attempts, and stored answers about the person. */
 async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[], names: string[]): Promise<void> {
   await tx`delete from login_detail where empl_id = ${emplId}`;
   await tx`delete from mail_outbox where ${emplId} in (empl_id, about_empl_id)`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
-  // Lines of others' reports may name the person: they go, and who asked is told that it can be asked for again.
+  // Reports of others may name the person. They are deleted, and their readers are notified that they can request them again.
   await tx`
     with dropped as (delete from report_run returning *)
     insert into report_run (empl_id, report, asked, for_day, seconds, asked_at, failed_at)
@@ -116,7 +116,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
     where exists (select from unnest(${told}::text[]) one where strpos(lower(answer), one) > 0)`;
 }
 
-/** Reasons and attachments of the person's applications, notes of the entries, and the name in what is told of others'. */
+/** Erases reasons and attachments of the person's applications, notes of entries, and the name in texts about others. */
 async function eraseLeave(
   tx: TransactionSql,
   emplId: string,

@@ -4,7 +4,7 @@ import { foldedEmail, type Sql, type Tag } from '#src/platform/db/server/sql.ts'
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/application/leave-timeline.ts';
 
-/** Everything that is stored about one person, under the names of the database's columns; see `findPersonData`. */
+/** All data stored about one person, under the names of the database columns; see `findPersonData`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;
 
 const parts = [
@@ -22,10 +22,10 @@ const parts = [
 ] as const;
 
 /**
- * Everything that is stored about one person, as they may ask for it. Secrets (password hash, tokens) are not in it, nor is what others' records
- * hold: of what the person did to them it says what was done, when, and to which.
+ * Returns all data stored about one person, for their request. It leaves out secrets (password hash, tokens) and the contents of other people's
+ * records. For actions of the person on those it has the action, the time and the record.
  *
- * @throws Error with one line when there is no such person
+ * @throws Error with one line if there is no such person
  * @example (await findPersonData(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]
  */
 export async function findPersonData(sql: Tag, emplId: string): Promise<PersonExport> {
@@ -60,7 +60,7 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
       (select json_agg(to_jsonb(log) - '{before,after}'::text[] order by audit_log_id) from audit_log log
         where by_empl_id = e.empl_id and audit_log_id not in (select audit_log_id from audit_log_about(e.empl_id))) as "auditLogBy"
     from employee e where e.empl_id = ${emplId}`;
-  if (!found) throw new Error(`There is nobody with the employee ID ${emplId}.`);
+  if (!found) throw new Error(`There is no employee with the ID ${emplId}.`);
   const told = (leave: ReadApplication) => ({ ...leave, timeline: leave.timeline && leave.timeline.map(toTimelineEvent) });
   return { ...found, applications: found.applications && found.applications.map(told) };
 }
@@ -68,10 +68,10 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
 type ReadApplication = { timeline: Parameters<typeof toTimelineEvent>[0][] | null };
 
 /**
- * Hands out `findPersonData` and leaves an entry in the audit log: both or neither.
+ * Writes `findPersonData` and adds an entry to the audit log: both or neither.
  *
- * @param write brings the export to where it goes; when it fails there is no entry
- * @param takeBack is called when the entry could not be written after all
+ * @param write writes the export; if it fails, there is no entry
+ * @param takeBack called if the entry could not be written after all
  */
 export async function exportPerson(
   sql: Sql,

@@ -20,7 +20,7 @@ const store = createAttachmentStore({ attachmentsUrl: undefined, dataDir });
 const file = newFileName('pdf');
 const fileOfOther = newFileName('pdf');
 
-/** Values of Kim's that must not outlive Kim, in small letters. */
+/** Values of Kim that must not survive the erasure, in lower case. */
 const personal = [
   'kim yamada',
   'kim former',
@@ -67,7 +67,7 @@ async function fillProfile(): Promise<void> {
     where empl_id = ${kim.emplId}`;
 }
 
-/** The weeks and states of both of them. */
+/** The work patterns and states of both people. */
 async function fillWorks(): Promise<void> {
   await t.sql`insert into work_pattern values ('KIM', 'Of Kim', 'full', 'full', 'off', 'off', 'off', 'off', 'off')`;
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'JHR', 'Johor', 'Joh')`;
@@ -133,14 +133,14 @@ async function fillAccount(): Promise<void> {
       (${kim.emplId}, 'a', 'hash', '{"body": {"reason": "Pilgrimage"}}'),
       (${boss.emplId}, 'b', 'hash', '{"body": {"name": "Kim Yamada"}}'),
       (${boss.emplId}, 'c', 'hash', '{"body": {"name": "Otto Other"}}')`;
-  // Kim has changed a record of somebody else's.
+  // Kim has changed a record of another person.
   await t.sql.begin(async (tx) => {
     await tx`select set_config('leave.caller', ${kim.emplId}, true)`;
     await tx`update employee set mobile_no = 'of-otto' where empl_id = ${other.emplId}`;
   });
 }
 
-/** A row of each kind that is another's, and goes or is told with nobody. */
+/** Adds a row of each kind for another person, which must not be erased or exported. */
 async function fillAccountOfOther(): Promise<void> {
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${other.emplId}, 'ottos-calendar')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('ottos-reset', ${other.emplId}, now() + interval '1 hour')`;
@@ -159,7 +159,7 @@ async function fillAccountOfOther(): Promise<void> {
   await t.sql`insert into employee_department (empl_id, dept_id) values (${other.emplId}, 'SAL')`;
 }
 
-/** The rows, as texts with their table, in which nothing is of Kim. */
+/** The rows as text with their table, without those of Kim. */
 async function rowsOfOthers(): Promise<string[]> {
   const tables = await findStoredTables(t.sql);
   const rows = await Promise.all(
@@ -171,7 +171,7 @@ async function rowsOfOthers(): Promise<string[]> {
   return rows.flat().filter((row) => !ofKim.some((value) => row.toLowerCase().includes(value)));
 }
 
-/** Which of the values are in which table, whatever the column. */
+/** Finds the tables in which the values occur in any column. */
 async function found(values: readonly string[]): Promise<string[]> {
   const hits: string[] = [];
   for (const { name } of await findStoredTables(t.sql)) {
@@ -190,7 +190,7 @@ const erase = (emplId = kim.emplId) => erasePerson(t.sql, store, emplId);
 const countOf = async (table: string) => (await t.sql<{ n: number }[]>`select count(*) as n from ${t.sql(table)}`)[0]?.n;
 
 describe('the export of a person', () => {
-  test('has all that is stored about them, also what is only in the audit log', async () => {
+  test('has all data stored about them, even if it is only in the audit log', async () => {
     const exported = await findPersonData(t.sql, kim.emplId);
     const text = JSON.stringify(exported).toLowerCase();
     expect(personal.filter((value) => !text.includes(value))).toEqual([]);
@@ -224,12 +224,12 @@ describe('the export of a person', () => {
     });
   });
 
-  test('has no secret, and no content of others’ records', async () => {
+  test('has no secrets and no contents of other people’s records', async () => {
     const text = JSON.stringify(await findPersonData(t.sql, kim.emplId));
     expect(text).not.toMatch(/"(?:token_hash|password_hash)":"(?!\(changed\))|of-otto|Otto|Bo Boss|wedding|ticket/);
   });
 
-  test('has no row of anybody else’s, of any table', async () => {
+  test('has no row of other people from any table', async () => {
     await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${other.emplId}, 'balances', '', '2026-06-15', 2)`;
     for (const [name] of Object.entries(tableRetention).filter(([, kept]) => kept.export === 'yes'))
       expect(await t.sql`select ${name} as name from ${t.sql(name)} limit 1`).toEqual([{ name }]);
@@ -243,19 +243,19 @@ describe('the export of a person', () => {
     await t.sql`delete from report_run`;
   });
 
-  test('of nobody is refused', async () => {
-    await expect(findPersonData(t.sql, 'nobody')).rejects.toThrow('nobody with the employee ID nobody');
+  test('is refused for an unknown employee', async () => {
+    await expect(findPersonData(t.sql, 'nobody')).rejects.toThrow('no employee with the ID nobody');
   });
 });
 
 describe('the erasure of a person', () => {
-  test('is refused while the person is active, and for nobody', async () => {
+  test('is refused for active people and unknown employees', async () => {
     await expect(erase()).rejects.toThrow('is active');
-    await expect(erase('nobody')).rejects.toThrow('nobody with the employee ID nobody');
+    await expect(erase('nobody')).rejects.toThrow('no employee with the ID nobody');
     expect(await findPersonData(t.sql, kim.emplId)).toMatchObject({ profile: { name: 'Kim Yamada' } });
   });
 
-  test('leaves no personal value in any table, nor the file', async () => {
+  test('leaves no personal value in any table, and no file', async () => {
     await t.sql`update employee set status = 'I' where empl_id = ${kim.emplId}`;
     others = await rowsOfOthers();
     const before = (await found(personal)).join('\n');
@@ -265,7 +265,7 @@ describe('the erasure of a person', () => {
     expect(await store.read(file)).toBeUndefined();
   });
 
-  test('keeps ids, dates and days', async () => {
+  test('keeps IDs, dates and days', async () => {
     const exported = await findPersonData(t.sql, kim.emplId);
     expect(exported).toMatchObject({
       profile: {
@@ -296,7 +296,7 @@ describe('the erasure of a person', () => {
     expect((await t.call('GET', '/auth/user/me', { by: kim })).status).toBe(401);
   });
 
-  test('leaves what is others’ as it was, but for the name', async () => {
+  test('does not change data of others except the name', async () => {
     expect(await store.read(fileOfOther)).toBeDefined();
     const after = new Set(await rowsOfOthers());
     expect(others.length).toBeGreaterThan(30);
@@ -311,7 +311,7 @@ describe('the erasure of a person', () => {
     });
   });
 
-  test('is in the audit log, whose entries about the person keep who, when and what', async () => {
+  test('is in the audit log, whose entries about the person keep actor, time and action', async () => {
     const rows =
       await t.sql`select request_id, action, before, after from audit_log where entity = 'employee' and entity_key = ${kim.emplId} order by 1`;
     expect(rows.filter(({ action }) => action === 'erased')).toEqual([
@@ -324,19 +324,19 @@ describe('the erasure of a person', () => {
     ]);
   });
 
-  test('says the second time that nothing is left, and writes nothing', async () => {
+  test('finds nothing to erase the second time, and writes nothing', async () => {
     const entries = await countOf('audit_log');
     expect(await erase()).toBeUndefined();
     expect(await countOf('audit_log')).toBe(entries);
   });
 
-  test('takes up again what was entered afterwards', async () => {
+  test('erases data that was entered afterwards', async () => {
     await t.sql`update employee set mobile_no = '+65 1111' where empl_id = ${kim.emplId}`;
     expect(await erase()).toMatchObject({ applications: 0, attachments: 0 });
     expect(await found(['+65 1111'])).toEqual([]);
   });
 
-  test('takes up again a report of another that came afterwards', async () => {
+  test('erases a later report of another person', async () => {
     const { sql } = t;
     await sql`delete from report_run`;
     await sql`insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach)
@@ -347,7 +347,7 @@ describe('the erasure of a person', () => {
     await sql`delete from report_run`;
   });
 
-  test('drops others’ reports, whose lines may name the person, and leaves word of it for who asked', async () => {
+  test('deletes reports of others that may name the person, and records it for their readers', async () => {
     const { sql } = t;
     const add = (emplId: string, asked: string, when: { ready?: string; failed?: string } = {}) => sql<{ id: number }[]>`
       insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach, failed_at)

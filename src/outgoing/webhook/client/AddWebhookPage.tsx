@@ -11,7 +11,7 @@ import { WebhookSecret } from './WebhookSecret.tsx';
 
 const formats = Object.entries(webhookFormats).map(([value, label]) => ({ value, label }));
 
-/** Adds a webhook, and shows its secret once. */
+/** Adds a webhook and shows its secret once. */
 export function AddWebhookPage() {
   const [added, setAdded] = useState<{ webhookId: number; secret: string }>();
   const form = useRecordForm({
@@ -20,7 +20,7 @@ export function AddWebhookPage() {
     labels: webhookLabels,
     start: newWebhook,
     problemsOf: webhookFormProblems,
-    // An address that the server refuses is shown at its field, before HR confirms.
+    // If the server refuses the address, the error is at the field before HR confirms.
     findTaken: async ({ address }) => {
       await call('POST /webhookaddress', { body: { address: address.trim() } });
       return undefined;

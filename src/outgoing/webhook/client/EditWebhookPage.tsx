@@ -38,7 +38,7 @@ function EditForm({ webhookId, start }: { webhookId: string; start: ReadRecord<W
   });
   return (
     <RecordForm form={form}>
-      {/* It is one of the table's own keys. */}
+      {/* The value is a key of the table. */}
       <ReadOnlyList facts={[{ label: webhookLabels.format, value: webhookFormats[start.values.format as WebhookFormat] }]} />
       <WebhookFields field={form.field} values={form.values} onEvents={(events) => form.set('events', events)} />
     </RecordForm>

@@ -11,7 +11,7 @@ const webhookVariants: Record<StoredWebhook['state'], BadgeVariant> = {
   'Nothing sent yet': { tone: 'still', icon: Clock },
 };
 
-/** How it goes with a webhook, and since when it fails. */
+/** The state of a webhook, and since when it fails. */
 export function WebhookBadge({ state, failingSince }: Pick<StoredWebhook, 'state' | 'failingSince'>) {
   const isFailing = state === 'Failing' && failingSince !== null;
   return <Badge {...webhookVariants[state]}>{isFailing ? `Failing since ${failingSince.slice(0, 5)}` : state}</Badge>;
@@ -24,5 +24,5 @@ const deliveryVariants: Record<WebhookDelivery['state'], BadgeVariant> = {
   Failed: { tone: 'bad', icon: X },
 };
 
-/** What became of one message. */
+/** The state of one message. */
 export const DeliveryBadge = ({ state }: Pick<WebhookDelivery, 'state'>) => <Badge {...deliveryVariants[state]}>{state}</Badge>;

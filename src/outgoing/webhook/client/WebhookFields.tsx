@@ -11,20 +11,20 @@ type WebhookFieldsProps = {
   onEvents: (events: string) => void;
 };
 
-/** What can be said of a webhook when it is added and when it is changed. */
+/** The fields of a webhook, for adding and changing it. */
 export function WebhookFields({ field, values, onEvents }: WebhookFieldsProps) {
   const id = useId();
   const { error } = field('events');
   const isChat = values.format !== 'json';
   return (
     <>
-      <TextField label={webhookLabels.name} hint="What people here call it, Payroll for instance" {...field('name')} />
+      <TextField label={webhookLabels.name} hint='For example "Payroll"' {...field('name')} />
       <TextField
         label={webhookLabels.address}
         hint={
           isChat
-            ? 'The address that the chat has given you. It is a secret: only its host is shown afterwards.'
-            : 'Begins with https://. Addresses of your own network work once the server names them.'
+            ? 'The address from the chat. It is a secret, so only its host is shown later.'
+            : 'Starts with https://. Private addresses must be allowed in the server configuration.'
         }
         inputMode="url"
         autoComplete="off"

@@ -24,7 +24,7 @@ import './webhook.css';
 const webhookCall = 'GET /webhook/{webhookId}';
 const deliveriesCall = 'GET /webhook/{webhookId}/deliveries';
 
-/** One webhook: what was sent to it, and what HR can do with it. */
+/** One webhook with its log and its actions. */
 export function WebhookPage() {
   const { webhookId } = useScreenParams(paths.webhookDeliveries);
   const webhook = useQuery({ ...call.query(webhookCall, { params: { webhookId } }), retry: false });
@@ -80,7 +80,7 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
         )}
       </ListTable>
       {shown && (
-        <Dialog title={`What ${name} answered`} onClose={() => setShown(undefined)}>
+        <Dialog title={`Answer of ${name}`} onClose={() => setShown(undefined)}>
           <p className="muted">{`${shown.answer}, ${shown.event}, ${shown.messageId}`}</p>
           <pre className="webhook-answer">{shown.answered}</pre>
         </Dialog>
@@ -98,7 +98,7 @@ const renderAnswer = (show: (delivery: WebhookDelivery) => void) => (delivery: W
 function AnswerButton({ delivery, onShow }: { delivery: WebhookDelivery; onShow: (delivery: WebhookDelivery) => void }) {
   if (!delivery.answered) return null;
   return (
-    <Button small variant="quiet" aria-label={`Answer of ${delivery.time}`} onClick={() => onShow(delivery)}>
+    <Button small variant="quiet" aria-label={`Answer at ${delivery.time}`} onClick={() => onShow(delivery)}>
       Answer
     </Button>
   );
@@ -115,7 +115,7 @@ function MoreActions({ webhook, moves, onRemove }: { webhook: StoredWebhook; mov
         Edit
       </ButtonLink>
       {format === 'json' && (
-        <Button busy={renew.isPending && 'Making a secret'} onClick={() => renew.mutate()}>
+        <Button busy={renew.isPending && 'Creating a secret'} onClick={() => renew.mutate()}>
           New secret
         </Button>
       )}
@@ -134,7 +134,7 @@ function MainActions({ webhook: { isOn, failed }, moves: { replay, test } }: { w
     <>
       {isOn && failed > 0 && (
         <Button icon={RotateCw} busy={replay.isPending && 'Sending'} onClick={() => replay.mutate()}>
-          {`Send ${failed} failed again`}
+          {`Resend ${failed} failed`}
         </Button>
       )}
       <Button variant="primary" busy={test.isPending && 'Sending a test'} onClick={() => test.mutate()}>
@@ -145,14 +145,14 @@ function MainActions({ webhook: { isOn, failed }, moves: { replay, test } }: { w
 }
 
 function stateText({ address, isOn, offBecause, offOn, eventNames }: StoredWebhook): string {
-  const what = `${address}, told of ${eventNames}.`;
-  if (!isOn && offBecause === 'gone') return `${what} Switched off by itself: the address said that it is gone.`;
-  if (!isOn && offBecause === 'failing') return `${what} Switched off by itself: nothing got through for five days.`;
-  if (!isOn) return `${what} While it is switched off nothing is kept for it.`;
-  return offOn === null ? `${what} Kept 30 days.` : `${what} Switched off by itself on ${offOn} if nothing gets through. Kept 30 days.`;
+  const what = `${address} receives ${eventNames}.`;
+  if (!isOn && offBecause === 'gone') return `${what} Switched off automatically because the address no longer exists (410).`;
+  if (!isOn && offBecause === 'failing') return `${what} Switched off automatically because nothing could be delivered for five days.`;
+  if (!isOn) return `${what} Events are not stored while it is switched off.`;
+  return `${what}${offOn === null ? '' : ` It will be switched off on ${offOn} if nothing can be delivered.`} The log is kept for 30 days.`;
 }
 
-/** What HR can do with a webhook, and what came of it. */
+/** The actions on a webhook and their results. */
 function useWebhookActions({ webhookId, isOn }: StoredWebhook) {
   const queries = useQueryClient();
   const params = { webhookId: String(webhookId) };
@@ -174,13 +174,13 @@ function useWebhookActions({ webhookId, isOn }: StoredWebhook) {
     onSettled,
   });
   const tested = test.data && { tone: test.data.state === 'Delivered' ? ('good' as const) : ('bad' as const), text: testText(test.data) };
-  const again = replay.data && { tone: 'good' as const, text: `${replay.data.again} will be sent again now.` };
+  const again = replay.data && { tone: 'good' as const, text: `${replay.data.again} will be resent now.` };
   return { test, replay, renew, turn, said: tested ?? again, error: test.error ?? replay.error ?? renew.error ?? turn.error };
 }
 
 function testText({ state, answer, took }: Pick<WebhookDelivery, 'state' | 'answer' | 'took'>): string {
-  if (state === 'Delivered') return `The test has arrived: ${answer} after ${took}.`;
-  return state === 'Waiting' ? 'The test waits: nothing is sent on this installation.' : `The test has not arrived: ${answer}`;
+  if (state === 'Delivered') return `The test arrived: ${answer} after ${took}.`;
+  return state === 'Waiting' ? 'The test is pending because outgoing mail is paused.' : `The test did not arrive: ${answer}`;
 }
 
 function RemoveWebhookDialog({ webhook: { webhookId, name }, onClose }: { webhook: StoredWebhook; onClose: () => void }) {
@@ -198,7 +198,7 @@ function RemoveWebhookDialog({ webhook: { webhookId, name }, onClose }: { webhoo
   return (
     <ConfirmDialog
       title="Remove webhook"
-      question={`Remove ${name} with its log? It is told nothing any more, and this cannot be taken back.`}
+      question={`Remove ${name} and its log? It will get no more events. This can't be undone.`}
       verb="Remove webhook"
       danger
       busy={remove.isPending && 'Removing'}

@@ -1,12 +1,12 @@
 import { SecretDialog } from '#src/shared/screens/client/SecretDialog.tsx';
 
-/** Shows the secret of a webhook this once. @param formerUntil until when the one before it holds as well */
+/** Shows the secret of a webhook once. @param formerUntil when the previous secret expires */
 export function WebhookSecret({ secret, formerUntil, onDone }: { secret: string; formerUntil?: string; onDone: () => void }) {
-  const also = formerUntil === undefined ? '' : ` Until ${formerUntil} messages are signed with the former one as well.`;
+  const also = formerUntil === undefined ? '' : ` Until ${formerUntil}, messages are also signed with the previous secret.`;
   return (
     <SecretDialog
-      title="The secret of this webhook"
-      line={`Each message is signed with it, so that the other side knows who sent it. It is shown this once.${also}`}
+      title="Webhook secret"
+      line={`Messages are signed with it, so that the receiver can verify the sender. It is shown only once.${also}`}
       label="Secret"
       secret={secret}
       onDone={onDone}

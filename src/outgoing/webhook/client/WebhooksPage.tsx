@@ -30,7 +30,7 @@ const shortAddress = (address: string) => address.replace(/^https?:\/\//, '').re
 
 const source = { list: call.list('GET /webhooks'), listColumns: webhookColumns };
 
-/** Where other programs are told what happened, for HR to keep. @param beside that nothing goes out, while it does not */
+/** The webhooks of the company, for HR. @param beside a message while sending is paused */
 export function WebhooksPage({ beside }: { beside?: ReactNode }) {
   return (
     <ListTable
@@ -43,7 +43,7 @@ export function WebhooksPage({ beside }: { beside?: ReactNode }) {
         label: `Deliveries of ${name}`,
         to: paths.webhookDeliveries({ webhookId }),
       })}
-      emptyText="No webhook yet. A webhook tells another program what happened: ids, dates, days and status, never reasons or types."
+      emptyText="No webhooks yet. A webhook notifies another program of events: ids, dates, days and status, never reasons or leave types."
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addWebhook()}>
           Add webhook

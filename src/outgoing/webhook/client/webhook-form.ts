@@ -5,7 +5,7 @@ import { webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 import type { StoredWebhook } from './calls.ts';
 
-/** What stands in the form; the events as they are named in calls, with commas between them. */
+/** The contents of the form. Events are their names separated by commas. */
 export type WebhookValues = { name: string; address: string; format: string; events: string };
 
 export const webhookLabels = { name: 'Name', address: 'Address', format: 'Format', events: 'Events' } as const;
@@ -19,24 +19,24 @@ export const readWebhook = ({ name, address, format, events }: StoredWebhook, et
 
 export const parseEvents = (text: string): WebhookEvent[] => webhookEvents.filter((event) => text.split(',').includes(event));
 
-/** The events in their order with one more, or without it. */
+/** Returns the events in their order with or without one of them. */
 export const toggleEvent = (text: string, event: WebhookEvent, isChosen: boolean): string =>
   webhookEvents.filter((one) => (one === event ? isChosen : parseEvents(text).includes(one))).join();
 
-/** What can be chosen for a format. */
+/** The events that a format can receive. */
 export const availableEvents = (format: string): readonly WebhookEvent[] => (format === 'json' ? webhookEvents : chatEvents);
 
-/** The body of the call. */
+/** Returns the body of the call. */
 export const webhookInput = ({ name, address, format, events }: WebhookValues) => ({
   name: name.trim(),
   address: address.trim(),
-  // The choices of the field are its names.
+  // The options of the field are the names of formats.
   format: format as WebhookFormat,
   events: parseEvents(events).filter((event) => availableEvents(format).includes(event)),
 });
 
 export const webhookFormProblems = (values: WebhookValues) => toProblemResponses(webhookSentences, webhookProblems(webhookInput(values)));
 
-/** Of a chat only the host is shown: what was shown is not looked at. */
+/** Chats show only the host of their address, so an unchanged address is not validated. */
 export const editedWebhookProblems = (shown: string) => (values: WebhookValues) =>
   webhookFormProblems(values.address === shown ? { ...values, address: 'https://shown.invalid' } : values);

@@ -26,7 +26,7 @@ describe('an address', () => {
     'fd00:ec2::254',
     'fd20:ce::254',
     '2001:0:53aa:64c:0:fbd0:80ff:fffe',
-    // The same in their wrappings.
+    // The same addresses in their wrapped forms.
     '::ffff:127.0.0.1',
     '::ffff:7f00:1',
     '::127.0.0.1',
@@ -35,7 +35,7 @@ describe('an address', () => {
     '64:ff9b::a9fe:a9fe',
     '64:ff9b:1::7f00:1',
     '2002:7f00:1::',
-  ])('%s is refused always, also where the company names everything its own', (address) => {
+  ])('%s is always refused, even if the company allows all addresses', (address) => {
     expect(judge(address)).toBe('webhook.address-never');
     expect(judge(address, { named: ['0.0.0.0/0', '::/0', 'hook.example'] })).toBe('webhook.address-never');
   });
@@ -58,7 +58,7 @@ describe('an address', () => {
     '64:ff9b::10.0.0.5',
     '64:ff9b:1::a00:5',
     '2002:a00:5::1',
-  ])('%s is private: refused unless its host or its range is named', (address) => {
+  ])('%s is private: refused unless its host or range is allowed', (address) => {
     expect(judge(address)).toBe('webhook.address-private');
     expect(judge(address, { named: ['other.example', '10.9.0.0/16', 'fd99::/16'] })).toBe('webhook.address-private');
     expect(judge(address, { named: ['Hook.Example'], host: 'hook.EXAMPLE' })).toBe('may be called');
@@ -66,7 +66,7 @@ describe('an address', () => {
   });
 
   test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '64:ff9b::8.8.8.8', '2002:808:808::1'])(
-    '%s is everybody’s: it may be called with encryption, without only where it is named',
+    '%s is public: allowed with https, without it only if it is on the list',
     (address) => {
       expect(judge(address)).toBe('may be called');
       expect(judge(address, { protocol: 'http:' })).toBe('webhook.address-http');
@@ -74,14 +74,14 @@ describe('an address', () => {
     },
   );
 
-  test('an address without encryption that is private as well names both faults', () => {
+  test('the error for a private address without https names both faults', () => {
     const said = findAddressProblem('10.0.0.5', { host: 'hook.example', protocol: 'http:', places: parsePrivateNetworks([]) });
     expect(said && formatMessage(webhookSentences, said)).toBe(
       'Refused: 10.0.0.5 is a private address. The address must also begin with https://.',
     );
   });
 
-  test('of a range that is named is one of it and no other', () => {
+  test('is allowed by a range only if it is part of the range', () => {
     const named = ['10.1.0.0/16', '10.2.3.4', 'fd12::/32'];
     expect(['10.1.255.255', '10.2.3.4', 'fd12::9'].map((address) => judge(address, { named, protocol: 'http:' }))).toEqual(
       Array(3).fill('may be called'),
@@ -91,7 +91,7 @@ describe('an address', () => {
     );
   });
 
-  test('is refused with what it was refused for, and no more', () => {
+  test('is refused with nothing but the reason', () => {
     expect(findAddressProblem('10.0.0.5', { host: 'hook.example', protocol: 'https:', places: parsePrivateNetworks([]) })?.params).toEqual({
       address: '10.0.0.5',
     });

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
-/** Hosts and ranges of the company's own network that webhooks may lead to, as the server is told (`WEBHOOKS_PRIVATE`). */
+/** The hosts and ranges of the company's own network that webhooks may call (`WEBHOOKS_PRIVATE`). */
 export type PrivateNetworks = { hosts: ReadonlySet<string>; ranges: BlockList };
 
 /** @example parsePrivateNetworks(['badge.internal', '10.1.0.0/16', '10.2.3.4']) */
@@ -22,7 +22,7 @@ function createBlockList(ranges: readonly string[]): BlockList {
   return parsePrivateNetworks(ranges).ranges;
 }
 
-/** The machine itself, its neighbours on the wire, everybody at once, and what clouds tell their machines secrets by. */
+/** The machine itself, its local network, broadcast addresses, and addresses at which clouds give secrets to their machines. */
 const forbiddenRanges = createBlockList([
   '0.0.0.0/8',
   '127.0.0.0/8',
@@ -38,7 +38,7 @@ const forbiddenRanges = createBlockList([
   'ff00::/8',
   'fd00:ec2::254',
   'fd20:ce::254',
-  // An address of the fourth version hides in it, scrambled.
+  // It contains an IPv4 address in scrambled form.
   '2001::/32',
 ]);
 
@@ -59,7 +59,7 @@ const privateRanges = createBlockList([
   'fc00::/7',
 ]);
 
-/** The range of each form in which an address of the fourth version stands inside one of the sixth, and the part of eight at which it begins. */
+/** The range of each IPv6 form that contains an IPv4 address, and which of its eight parts the address starts at. */
 const embeddedForms: readonly { range: BlockList; at: number }[] = [
   { range: createBlockList(['::ffff:0:0/96']), at: 6 },
   { range: createBlockList(['::/96']), at: 6 },
@@ -72,7 +72,7 @@ const embeddedForms: readonly { range: BlockList; at: number }[] = [
 const includesAddress = (list: BlockList, address: string) => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /**
- * An address with those that are wrapped in it: where any of them may not be called, none may.
+ * Returns an address and those embedded in it. If one of them may not be called, none may.
  *
  * @example findScreenAddresses('64:ff9b::7f00:1') // ['64:ff9b::7f00:1', '127.0.0.1']
  */
@@ -86,9 +86,9 @@ function findEmbeddedAddresses(address: string): string[] {
   return [plain, ...inner];
 }
 
-/** The eight parts of an address of the sixth version. */
+/** Returns the eight parts of an IPv6 address. */
 function parseIpv6(address: string): number[] {
-  // The form that a URL gives it has no dots.
+  // The URL class writes it without dots.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = text.split('::');
   const numbers = (part: string) => (part === '' ? [] : part.split(':').map((one) => Number.parseInt(one, 16)));
@@ -99,13 +99,13 @@ function parseIpv6(address: string): number[] {
 
 const formatIpv4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** How a webhook comes to an address: by which host and with which protocol. `toItself`: tests have no other machine than this one. */
+/** How a webhook reaches an address: the host and the protocol. `toItself` is for tests, which can only call this machine. */
 export type ConnectionTarget = { host: string; protocol: string; places: PrivateNetworks; toItself?: boolean };
 
 /**
- * Why an address must not be called; undefined where it may. Private ones, and any without encryption, only where the server is told so.
+ * Returns why an address must not be called; undefined if it may. Private addresses, and all without https, must be allowed on the server.
  *
- * @param address an IP address, as it would be connected to
+ * @param address the IP address of the connection
  * @example toRefusal('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: parsePrivateNetworks([]) }) // say('webhook.address-private', { address: '10.0.0.5' })
  */
 export function findAddressProblem(
@@ -113,7 +113,7 @@ export function findAddressProblem(
   { host, protocol, places, toItself = false }: ConnectionTarget,
 ): MessageDescriptor | undefined {
   const all = findEmbeddedAddresses(address);
-  // An address with both faults names both.
+  // The error for an address with both faults names both.
   const params = { address, ...(protocol !== 'https:' && { isHttp: true }) };
   const isItself = (one: string) => toItself && (one === '127.0.0.1' || one === '::1');
   if (all.some((one) => includesAddress(forbiddenRanges, one) && !isItself(one))) return webhookMessage('webhook.address-never', params);

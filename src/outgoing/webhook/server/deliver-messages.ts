@@ -5,19 +5,19 @@ import type { CallResult, WebhookClient } from './webhook-client.ts';
 import { type ClaimedMessage, claimMessage, findNextDueMs, findDueWebhooks, storeResult } from './delivery-queries.ts';
 import { composeMessage } from './webhook-message.ts';
 
-/** What messages are sent with. */
+/** The services needed to send messages. */
 export type DeliveryContext = { sql: Sql; callOut: WebhookClient };
 
-/** Webhooks that are called at the same time by one instance, and messages that each gets before the others are looked at again. */
+/** The webhooks that one instance calls at the same time, and the messages that each gets before the next round. */
 const batchSizes = { webhooks: 8, messages: 20 } as const;
-/** Who takes longer for a message, in milliseconds, gets the next one when the others have been looked at again: all wait for the slowest. */
+/** A webhook that takes longer for a message, in milliseconds, gets its next one in the next round, because a round waits for the slowest. */
 const slowMs = 500;
-/** Messages that are due within so many milliseconds are waited for: the first second try. */
+/** Messages due within these milliseconds are waited for, such as the first retry. */
 const maxWaitMs = 6_000;
 
 /**
- * Sends what is due until nothing is for some seconds, or it is told to end. A webhook gets one message after the other, and several webhooks theirs
- * beside each other, so that one that is slow keeps nobody waiting but itself.
+ * Sends due messages until none is due for some seconds, or until it is stopped. A webhook gets one message after the other, and webhooks are called
+ * in parallel, so that a slow one delays only itself.
  */
 export async function deliverDueMessages(way: DeliveryContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -26,7 +26,7 @@ export async function deliverDueMessages(way: DeliveryContext, signal: AbortSign
     if (due.length > 0) continue;
     const wait = await findNextDueMs(way.sql);
     if (wait === undefined || wait > maxWaitMs) return;
-    // At least a little: what another instance holds is due for nobody else. A stop ends it; the loop sees that.
+    // At least a little, because messages that another instance holds also count as due. A stop ends the wait, and the loop checks for it.
     await sleep(Math.max(wait, 100), undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
@@ -40,9 +40,9 @@ async function deliverBatch(way: DeliveryContext, webhookId: number, signal: Abo
 }
 
 /**
- * Sends one message, if nobody else is at it. While the other side is talked to no connection to the database is held.
+ * Sends one message that no other instance is sending. It holds no database connection during the call.
  *
- * @returns undefined when there is none
+ * @returns undefined if there is none
  */
 export async function deliverMessage(way: DeliveryContext, which: Parameters<typeof claimMessage>[1]) {
   const claimed = await claimMessage(way.sql, which);

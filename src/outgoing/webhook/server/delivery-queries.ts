@@ -5,10 +5,10 @@ import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from 
 import type { CallResult } from './webhook-client.ts';
 import type { WebhookMessage } from './webhook-message.ts';
 
-/** For how long a message is its sender's alone, in seconds: longer than any call. Who dies meanwhile leaves it to the others. */
+/** The lease of a message in seconds, longer than any call. If its sender dies, other instances send the message. */
 const leaseSeconds = 60;
 
-/** A message that somebody has taken to send it, with where it goes. */
+/** A claimed message with its address. */
 export type ClaimedMessage = WebhookMessage & {
   deliveryId: number;
   webhookId: number;
@@ -18,7 +18,7 @@ export type ClaimedMessage = WebhookMessage & {
   secrets: string[];
 };
 
-/** The webhooks for which something is due, the longest waiting first. */
+/** Returns the webhooks with due messages, the longest waiting first. */
 export async function findDueWebhooks(sql: Sql, most: number): Promise<number[]> {
   const rows = await sql<{ webhookId: number }[]>`
     select w.webhook_id as "webhookId" from webhook w cross join lateral (
@@ -28,7 +28,7 @@ export async function findDueWebhooks(sql: Sql, most: number): Promise<number[]>
   return rows.map(({ webhookId }) => webhookId);
 }
 
-/** In how many milliseconds the next message is due; undefined when none waits. */
+/** Returns the milliseconds until the next message is due; undefined if none is pending. */
 export async function findNextDueMs(sql: Sql): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
     select (extract(epoch from min(d.next_try_at) - now()) * 1000)::float8 as ms
@@ -36,7 +36,7 @@ export async function findNextDueMs(sql: Sql): Promise<number | undefined> {
   return typeof next?.ms === 'number' ? Math.max(0, next.ms) : undefined;
 }
 
-/** Takes one message for itself. @param which the next that is due for a webhook, or one by its id */
+/** Claims one message. @param which the next due message of a webhook, or one by its id */
 export async function claimMessage(sql: Sql, which: { webhookId: number } | { deliveryId: number }): Promise<ClaimedMessage | undefined> {
   const chosen =
     'webhookId' in which
@@ -58,24 +58,24 @@ export async function claimMessage(sql: Sql, which: { webhookId: number } | { de
   return claimed;
 }
 
-/** What a try says of its webhook. */
+/** What an attempt says about its webhook. */
 type DeliveryOutcome = 'delivered' | 'later' | 'failed' | 'gone';
 
 function evaluateOutcome({ event, tries }: ClaimedMessage, called: CallResult): DeliveryOutcome {
   if ('status' in called && called.status >= 200 && called.status < 300) return 'delivered';
   if ('status' in called && called.status === 410 && event !== 'test') return 'gone';
-  // A test is asked for by somebody who waits for its answer.
+  // A test is a person's own attempt, and they see the answer.
   return event === 'test' || hasNoSubject(called) || tries >= maxTries ? 'failed' : 'later';
 }
 
-/** What the webhook has no part in. */
+/** Whether the attempt failed for a reason that does not concern the webhook. */
 const hasNoSubject = (called: CallResult) => 'fault' in called && called.fault.code === 'webhook.nobody';
 
-/** Writes down how a try went, and what it means for the webhook: from then on it delivers, fails, or is switched off, of which HR is told. */
+/** Records an attempt and updates the state of its webhook: it delivers, fails, or is switched off, in which case HR is notified. */
 export async function storeResult(sql: Sql, claimed: ClaimedMessage, called: CallResult): Promise<DeliveryOutcome> {
   const verdict = evaluateOutcome(claimed, called);
   await sql.begin(async (tx) => {
-    // The webhook before its messages: whoever switches it off takes them in this order.
+    // The webhook before its messages: switching it off locks them in this order too.
     await tx`select from webhook where webhook_id = ${claimed.webhookId} for no key update`;
     const kept = await updateDelivery(tx, claimed, called, verdict);
     if (!kept || claimed.event === 'test' || hasNoSubject(called)) return;
@@ -116,14 +116,14 @@ async function recordFailure(tx: TransactionSql, webhookId: number, isGone: bool
   await notifyHr(tx, 'webhookOff');
 }
 
-/** Ends what waits for a webhook that is off: it can be sent again once it is on. */
+/** Ends the pending messages of a webhook that is off. They can be sent again once it is on. */
 export async function cancelPendingDeliveries(tx: TransactionSql, webhookId: number): Promise<void> {
   await tx`
     update webhook_delivery set status = 'failed', fault = coalesce(fault, 'webhook.switched-off'), ended_at = now()
     where webhook_id = ${webhookId} and status = 'waiting'`;
 }
 
-/** Has failed messages of a webhook sent again, as if for the first time. @returns how many */
+/** Queues the failed messages of a webhook again with all their retries. @returns the number of messages */
 export async function requeueFailedDeliveries(
   tx: TransactionSql,
   webhookId: number,
@@ -136,16 +136,16 @@ export async function requeueFailedDeliveries(
   return again.length;
 }
 
-/** Writes down a test, which for a while is its sender's alone. */
+/** Adds a test message, leased to its sender. */
 export async function insertTestDelivery(tx: TransactionSql, webhookId: number): Promise<number> {
   const [added] = await tx<{ deliveryId: number }[]>`
     insert into webhook_delivery (webhook_id, event, data, next_try_at) values (${webhookId}, 'test', '{}', now() + ${leaseSeconds} * interval '1 second')
     returning webhook_delivery_id as "deliveryId"`;
-  if (!added) throw new Error('A test that was written down has an id.');
+  if (!added) throw new Error('The test was stored without an id.');
   return added.deliveryId;
 }
 
-/** Throws away what has waited for longer than a day. @returns how many messages */
+/** Drops messages that have been pending for more than a day. @returns the number of messages */
 export async function deleteExpiredDeliveries(sql: Tag): Promise<number> {
   const thrown = await sql`
     update webhook_delivery set status = 'failed', fault = 'webhook.thrown-away', ended_at = now()
@@ -153,12 +153,12 @@ export async function deleteExpiredDeliveries(sql: Tag): Promise<number> {
   return thrown.count;
 }
 
-/** Removes what was delivered or given up a month ago. */
+/** Deletes messages that were delivered or given up a month ago. */
 export async function deleteEndedDeliveries(sql: Tag): Promise<void> {
   await sql`delete from webhook_delivery where ended_at < now() - interval '30 days'`;
 }
 
-/** The webhooks that fail or were switched off for it, and the messages that wait, with the age of the oldest in seconds: for monitoring. */
+/** Returns the failing webhooks, those switched off for failing, and the pending messages with the age of the oldest in seconds, for monitoring. */
 export async function countWebhooks(sql: Tag): Promise<{ failing: number; pending: number; oldestSeconds: number }> {
   const [row] = await sql<{ failing: number; pending: number; oldestSeconds: number }[]>`
     select (select count(*) from webhook where failing_since is not null or off_because is not null) as failing, count(*) as pending,

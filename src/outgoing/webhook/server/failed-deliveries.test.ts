@@ -6,8 +6,8 @@ import { deliverMessage } from './deliver-messages.ts';
 const scene = setUpWebhookScene();
 const { add, apply, deliver, hurry, log, stored } = webhookSteps(scene);
 
-describe('what does not get through', () => {
-  test('is tried again after 5 s, 5 min, 30 min, 2, 5, 10 and 24 hours, with the same id, and then has failed', async () => {
+describe('a failed delivery', () => {
+  test('is retried after 5 s, 5 min, 30 min, 2, 5, 10 and 24 hours with the same id, and then fails', async () => {
     const hook = await add();
     scene.hooks.answer = (response) => void response.writeHead(500).end('down');
     await apply();
@@ -27,7 +27,7 @@ describe('what does not get through', () => {
     expect(await stored(await add())).toMatchObject({ failed: 0 });
   });
 
-  test('can be sent again, one or all, and a success ends the failing', async () => {
+  test('can be resent, one or all, and a success ends the failure of the webhook', async () => {
     const hook = await add();
     scene.hooks.answer = (response) => void response.writeHead(500).end();
     for (const day of ['2026-07-01', '2026-07-02', '2026-07-03']) await apply(day);
@@ -49,7 +49,7 @@ describe('what does not get through', () => {
     expect((await replay({})).body).toEqual({ again: 0 });
   });
 
-  test('five days long switches the webhook off, which HR is told, and what is sent again then waits for it to be on', async () => {
+  test('switches the webhook off after five days and notifies HR, and resent messages wait until it is on', async () => {
     const hook = await add();
     scene.hooks.answer = (response) => void response.writeHead(503).end();
     await apply('2026-07-01');
@@ -67,7 +67,7 @@ describe('what does not get through', () => {
       select e.name as who from notice n join employee e on e.empl_id = n.empl_id where kind = 'webhookOff' order by 1`;
     expect(told).toEqual([{ who: 'Hedda Roth' }, { who: 'Olga Other' }]);
     expect((await scene.t.call('GET', '/notices', { by: scene.hr })).body).toMatchObject([
-      { kind: 'webhookOff', what: 'a webhook was disabled', leave: null },
+      { kind: 'webhookOff', what: 'a webhook was switched off', leave: null },
     ]);
     expect((await log(hook)).map(({ state }) => state)).toEqual(['Failed', 'Failed']);
     await apply('2026-07-03');
@@ -80,7 +80,7 @@ describe('what does not get through', () => {
     expect(await stored(hook)).toMatchObject({ state: 'Delivering', offBecause: null });
   });
 
-  test('because the address is gone (410) switches it off at once', async () => {
+  test('with the answer 410 switches the webhook off at once', async () => {
     const hook = await add();
     scene.hooks.answer = (response) => void response.writeHead(410).end();
     await apply();
@@ -89,7 +89,7 @@ describe('what does not get through', () => {
     expect(scene.hooks.heard).toHaveLength(1);
   });
 
-  test('because its address sends on to another, a private one, is not taken there', async () => {
+  test('with a redirect to a private address is not followed', async () => {
     const hook = await add();
     scene.hooks.answer = (response) => void response.writeHead(302, { Location: `http://hook.test:${scene.hooks.port}/inside` }).end();
     await apply();
@@ -98,7 +98,7 @@ describe('what does not get through', () => {
     expect(await log(hook)).toMatchObject([{ state: 'Tries again', answer: '302' }]);
   });
 
-  test('because its name leads to a private address by now says so, and nothing of what lies there', async () => {
+  test('at a name that now resolves to a private address says so and reveals nothing of it', async () => {
     const hook = await add();
     await scene.t.sql`update webhook set address = ${'https://inside.test/'}`;
     await apply();
@@ -107,7 +107,7 @@ describe('what does not get through', () => {
   });
 });
 
-test('a webhook that is slow to take each message keeps the others waiting for one of them, not for all', async () => {
+test('a slow webhook delays the others by one message, not by all', async () => {
   const { hooks } = scene;
   for (const name of ['slow', 'quick']) await add({ name, address: `http://hook.test:${hooks.port}/${name}` });
   hooks.answer = async (response, { url }) => {
@@ -119,7 +119,7 @@ test('a webhook that is slow to take each message keeps the others waiting for o
   await apply('2026-07-02');
   const delivering = deliver();
   await expect.poll(() => heard().filter((path) => path === '/quick')).toHaveLength(2);
-  // Nobody looks for more for the quick one by now.
+  // No further messages of the fast webhook are due by now.
   await setTimeout(100);
   await apply('2026-07-03');
   await delivering;
@@ -127,14 +127,14 @@ test('a webhook that is slow to take each message keeps the others waiting for o
   expect(heard().at(-1)).toBe('/slow');
 });
 
-describe('a message is sent by one instance', () => {
-  test('of two that look at the same moment, and by the other when one has died over it', async () => {
+describe('one instance sends a message', () => {
+  test('of two that look at the same time, and the other one if the first died', async () => {
     const hook = await add();
     for (const day of ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-06', '2026-07-07']) await apply(day);
     await Promise.all([deliver(), deliver()]);
     expect(scene.hooks.heard).toHaveLength(5);
     await apply('2026-07-08');
-    // Whoever has taken it and died leaves it to the others once its time is over.
+    // The lease of an instance that died has ended.
     await scene.t.sql`update webhook_delivery set tries = 1, next_try_at = now() + interval '60 seconds' where status = 'waiting'`;
     await deliver();
     expect(scene.hooks.heard).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('a message is sent by one instance', () => {
     expect(await log(hook)).toHaveLength(6);
   });
 
-  test('while it is talked to no connection to the database is held', async () => {
+  test('and holds no database connection during the call', async () => {
     const hook = await add();
     await apply();
     const [waiting] = await log(hook);

@@ -3,11 +3,11 @@ import { startWebhookServerForTest, tableLookup } from '#src/testing/servers/web
 import { createWebhookClient } from './webhook-client.ts';
 
 const table: Record<string, readonly string[]> = { 'hook.example': ['127.0.0.1'] };
-/** Only a test may call this machine, and only by a name that is the company's own. */
+/** The test may call this machine only through a name that counts as the company's own. */
 const callOut = createWebhookClient({ named: ['hook.example'], lookup: tableLookup(table), toItself: true, patience: 400 });
 const send = (url: string, way = callOut) => way.send({ url, headers: { 'x-of': 'test' }, body: '{"a":1}' });
 
-test('a message arrives as it is, and of what is answered status and beginning come back', async () => {
+test('a message arrives unchanged, and the status and the beginning of the answer are returned', async () => {
   const hooks = await startWebhookServerForTest((response) => response.writeHead(202).end('taken\u0000 ümlaut'));
   expect(await send(`http://hook.example:${hooks.port}/in?x=1`)).toEqual({
     status: 202,
@@ -23,7 +23,7 @@ test('a message arrives as it is, and of what is answered status and beginning c
   ]);
 });
 
-test('no redirect is followed', async () => {
+test('redirects are not followed', async () => {
   const elsewhere = await startWebhookServerForTest();
   const hooks = await startWebhookServerForTest((response) =>
     response.writeHead(307, { Location: `http://hook.example:${elsewhere.port}/` }).end(),
@@ -32,7 +32,7 @@ test('no redirect is followed', async () => {
   expect(elsewhere.heard).toEqual([]);
 });
 
-test('of an answer of 100 MB a thousand characters are kept, and the rest is not read', async () => {
+test('only a thousand characters of an answer of 100 MB are read', async () => {
   let written = 0;
   const hooks = await startWebhookServerForTest((response) => {
     const piece = Buffer.alloc(65_536, 'ß');
@@ -49,7 +49,7 @@ test('of an answer of 100 MB a thousand characters are kept, and the rest is not
   expect(written).toBeLessThan(50 * 2 ** 20);
 });
 
-test('an answer that does not come, or never ends, is waited for only so long', async () => {
+test('an answer that does not arrive or never ends is given up after the time limit', async () => {
   const silent = await startWebhookServerForTest(() => undefined);
   expect(await send(`http://hook.example:${silent.port}/`)).toMatchObject({
     fault: { code: 'webhook.no-answer', params: { seconds: 0.4 } },
@@ -59,11 +59,11 @@ test('an answer that does not come, or never ends, is waited for only so long', 
     const drip = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(drip));
   });
-  // What it is worth is known as soon as the status is.
+  // The outcome is known as soon as the status is.
   expect(await send(`http://hook.example:${slow.port}/`)).toMatchObject({ status: 200, answer: expect.stringMatching(/^\.*$/) as string });
 });
 
-test('an answer that breaks off, a closed port and a name that is nowhere are told apart', async () => {
+test('a broken answer, a closed port and an unknown name have different errors', async () => {
   const broken = await startWebhookServerForTest((response) => response.socket?.destroy());
   expect(await send(`http://hook.example:${broken.port}/`)).toMatchObject({ fault: { code: 'webhook.broken' } });
   await broken.close();
@@ -71,7 +71,7 @@ test('an answer that breaks off, a closed port and a name that is nowhere are to
   expect(await send('http://nowhere.example/')).toMatchObject({ fault: { code: 'webhook.unknown-host' } });
 });
 
-test('a name that leads to a private address among others is refused, and nothing is connected to', async () => {
+test('a name with a private address among others is refused without a connection', async () => {
   const hooks = await startWebhookServerForTest();
   const way = createWebhookClient({ named: [], lookup: tableLookup({ 'two.example': ['8.8.8.8', '10.0.0.5'] }) });
   expect(await send(`https://two.example:${hooks.port}/`, way)).toMatchObject({
@@ -80,7 +80,7 @@ test('a name that leads to a private address among others is refused, and nothin
   expect(await way.refusal('https://two.example/')).toMatchObject({ code: 'webhook.address-private' });
 });
 
-test('a name that leads elsewhere the second time is refused the second time', async () => {
+test('a name that resolves to a private address the second time is refused then', async () => {
   const hooks = await startWebhookServerForTest();
   const turning: Record<string, readonly string[]> = { 'turning.example': ['93.184.216.34'] };
   const way = createWebhookClient({ named: [], lookup: tableLookup(turning) });
@@ -100,15 +100,15 @@ test.each([
   ['https://169.254.169.254', 'webhook.address-never'],
   ['https://10.0.0.5', 'webhook.address-private'],
   ['http://8.8.8.8', 'webhook.address-http'],
-])('the address %s, which nobody looks up, is refused by itself', async (url, code) => {
+])('the address %s is refused without a lookup', async (url, code) => {
   const hooks = await startWebhookServerForTest();
-  // With a lookup that would lead to a server which answers.
+  // The lookup would lead to a server that answers.
   const way = createWebhookClient({ named: [], lookup: tableLookup({}) });
   expect(await send(`${url}:${hooks.port}/`, way)).toMatchObject({ fault: { code } });
   expect(await way.refusal(url)).toMatchObject({ code });
   expect(hooks.heard).toEqual([]);
 });
 
-test('an address that is none is said to be none', async () => {
+test('an invalid address is reported as invalid', async () => {
   expect(await callOut.refusal('https://hook.example:99999/')).toMatchObject({ code: 'webhook.address-form' });
 });

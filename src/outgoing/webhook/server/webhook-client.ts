@@ -6,33 +6,33 @@ import { codeOf, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
 import { parsePrivateNetworks, findAddressProblem, type ConnectionTarget } from './address-guard.ts';
 
-/** How a call went: what was answered, of it the beginning, or why there was no answer. */
+/** The result of a call: the status and the beginning of the answer, or why there was none. */
 export type CallResult = { tookMs: number } & ({ status: number; answer: string } | { fault: MessageDescriptor });
 
 export type WebhookClient = {
-  /** Sends a message. It never throws, follows nothing, and ends within its time. */
+  /** Sends a message. It never throws, does not follow redirects, and ends within its time limit. */
   send: (message: { url: string; headers: Readonly<Record<string, string>>; body: string }) => Promise<CallResult>;
-  /** Why an address must not be called, as it leads now; a host that is not found is no reason. */
+  /** Returns why an address must not be called at present. An unknown host is no reason. */
   refusal: (url: string) => Promise<MessageDescriptor | undefined>;
 };
 
-/** How long a call may take in all, in milliseconds. */
+/** The time limit of a call in milliseconds. */
 const defaultTimeoutMs = 15_000;
-/** How long it is looked where an address leads before it is stored, in milliseconds. */
+/** The time limit of the lookup before an address is stored, in milliseconds. */
 const lookupTimeoutMs = 3_000;
-/** What is kept of an answer, in characters; a character is at most four bytes. */
+/** The maximum number of stored characters of an answer. A character has at most four bytes. */
 const maxAnswerLength = 1_000;
 const maxAnswerBytes = maxAnswerLength * 4;
 
-/** What a lookup fails with where a name leads to an address that must not be called. */
+/** The error of a lookup whose name resolves to a forbidden address. */
 const createRefusedAddressError = (said: MessageDescriptor) => Object.assign(new Error(said.code), { said });
 
 /**
- * The way out for webhooks. Every address that a name has is judged at the moment of connecting, so that a name which leads elsewhere the second
- * time is refused the second time.
+ * The client for webhooks. Every address of a name is checked when it connects, so that a name which resolves to another address the second time is
+ * refused then.
  *
- * @param how.named what `WEBHOOKS_PRIVATE` names
- * @param how.lookup how names are looked up, and `toItself` that this machine may be called: a test says so
+ * @param how.named the hosts and ranges in `WEBHOOKS_PRIVATE`
+ * @param how.lookup the function that looks names up; `toItself`: allows calls to this machine in tests
  * @example await createWebhookClient({ named: [] }).send({ url: 'https://pay.example/hook', headers: {}, body: '{}' }) // { status: 200, answer: 'ok', tookMs: 80 }
  */
 export function createWebhookClient({
@@ -69,7 +69,7 @@ export function createWebhookClient({
   };
 }
 
-/** A host as it is looked up: an address of the sixth version has no brackets. */
+/** Returns the host for a lookup. An IPv6 address has no brackets there. */
 const normalizeHost = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 
 const findAddresses = (host: string, lookup: LookupFunction) =>
@@ -77,14 +77,14 @@ const findAddresses = (host: string, lookup: LookupFunction) =>
     lookup(host, { all: true }, (error, found) => resolve(error ? [] : toAddressList(found).map(({ address }) => address)));
   });
 
-/** What a lookup gives: one address or several. */
+/** The result of a lookup: one address or several. */
 const toAddressList = (found: Parameters<Parameters<LookupFunction>[2]>[1]) =>
   typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
 
 const withLookupTimeout = (found: Promise<string[]>) =>
   Promise.race([found, new Promise<string[]>((resolve) => setTimeout(() => resolve([]), lookupTimeoutMs).unref())]);
 
-/** Looks a name up and refuses it where any of its addresses must not be called. */
+/** Looks a name up and refuses it if any of its addresses must not be called. */
 function createCheckedLookup(lookup: LookupFunction, way: ConnectionTarget): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, found) => {
@@ -101,7 +101,7 @@ function createCheckedLookup(lookup: LookupFunction, way: ConnectionTarget): Loo
 
 type Post = { url: URL; headers: Readonly<Record<string, string>>; body: string; lookup: LookupFunction; patience: number };
 
-/** Sends it on a connection of its own and reads the beginning of the answer; the rest is cut off. */
+/** Sends a message on its own connection and reads the beginning of the answer. */
 function post({ url, headers, body, lookup, patience }: Post): Promise<{ status: number; answer: string }> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -128,7 +128,7 @@ function post({ url, headers, body, lookup, patience }: Post): Promise<{ status:
       const pieces: Buffer[] = [];
       let size = 0;
       const done = () => settle(() => resolve({ status: response.statusCode ?? 0, answer: decodeAnswer(Buffer.concat(pieces)) }));
-      // Its status is known: that the rest does not come changes nothing.
+      // The status is known, so a missing rest does not matter.
       giveUp = done;
       response.on('data', (piece: Buffer) => {
         pieces.push(piece.subarray(0, maxAnswerBytes - size));
@@ -142,15 +142,15 @@ function post({ url, headers, body, lookup, patience }: Post): Promise<{ status:
   });
 }
 
-/** What the database can keep of an answer. */
+/** Removes characters that the database cannot store. */
 const decodeAnswer = (bytes: Buffer): string =>
   Array.from(new TextDecoder().decode(bytes))
     .slice(0, maxAnswerLength)
     .join('')
-    // oxlint-disable-next-line no-control-regex -- they are what it looks for
+    // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '\ufffd');
 
-/** Why there was no answer: never a word of whom it would have come from. */
+/** Returns why there was no answer, without content from the other side. */
 function describeFault(error: unknown, patience: number): MessageDescriptor {
   if (isRefusedAddressError(error)) return error.said;
   const code = codeOf(error) ?? '';

@@ -9,7 +9,7 @@ const scene = setUpWebhookScene();
 const { add, apply, deliver, heard, log, stored } = webhookSteps(scene);
 
 describe('a test', () => {
-  test('is sent at once and says what was answered, is tried once, and means nothing for the webhook', async () => {
+  test('is sent at once and only once, returns the answer, and does not affect the webhook', async () => {
     const hook = await add({ events: ['employee.added'] });
     const tryIt = async () => (await scene.t.call('POST', `/webhook/${hook.webhookId}/test`, { by: scene.hr })).body;
     expect(await tryIt()).toMatchObject({ state: 'Delivered', answer: '200' });
@@ -23,7 +23,7 @@ describe('a test', () => {
     expect(await log(hook)).toMatchObject([{ event: 'test', tries: '1 of 1', answered: 'no' }, { event: 'test' }]);
   });
 
-  test('is sent once, also when the call is repeated', async () => {
+  test('is sent once, even if the call is repeated', async () => {
     const hook = await add();
     const headers = { 'idempotency-key': 'a-test' };
     await scene.t.call('POST', `/webhook/${hook.webhookId}/test`, { by: scene.hr, headers });
@@ -32,7 +32,7 @@ describe('a test', () => {
   });
 });
 
-test('what is kept of a person goes into the export without what others answered, and goes with the person', async () => {
+test('the export of a person contains deliveries without answers, and erasure deletes them', async () => {
   const hook = await add({ events: [...leaveEvents, 'employee.changed'] });
   scene.hooks.answer = (response) => void response.end('Hana was here');
   await apply();

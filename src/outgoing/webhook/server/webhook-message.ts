@@ -3,10 +3,10 @@ import { formatPeriod } from '#src/base/dates/format-period.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 
-/** A secret that messages are signed with, in the form of Standard Webhooks. */
+/** Creates a secret for signing messages, as Standard Webhooks defines it. */
 export const createSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** What is to be told, as it is stored; `name` is that of whom it is about. */
+/** A stored event; `name` is the name of the person whom it is about. */
 export type WebhookMessage = {
   messageId: string;
   event: string;
@@ -19,11 +19,11 @@ export type WebhookMessage = {
 type SigningContext = { at: number; secrets: readonly string[] };
 
 /**
- * The headers and the body of one try. Body and id are the same in each try; a signature is of the moment it is made in, and there are two while a
- * secret is being changed.
+ * Returns the headers and the body of one attempt. Body and id are the same in each attempt. The signature depends on the time, and there are two
+ * while a secret is being replaced.
  *
- * @param signed.at the moment in seconds since 1970
- * @returns undefined where a chat would be told of somebody who is there no more
+ * @param signed.at the time in seconds since 1970
+ * @returns undefined if a chat message would be about a person who no longer exists
  */
 export function composeMessage(
   told: WebhookMessage,
@@ -56,10 +56,10 @@ function chatText({ event, name, data, happenedAt }: WebhookMessage): string | u
   return `${name} is away ${formatPeriod(startDate, endDate, Number(happenedAt.slice(0, 4)))}${half}`;
 }
 
-/** What Slack takes for itself: links, and calls to everybody. */
+/** Escapes the markup of Slack: links and mentions. */
 const escapeForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A card for the address of a workflow. A run of text has no markup, so that no name makes a link. */
+/** Creates a card for a Teams workflow. A run of text has no markup, so names cannot create links. */
 const createTeamsCard = (text: string) => ({
   type: 'message',
   attachments: [

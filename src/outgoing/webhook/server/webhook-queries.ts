@@ -8,7 +8,7 @@ import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 
 type VersionedJson = { json: Readonly<Record<string, JSONValue>>; version: number };
 
-/** What is said of each fault, with a place for what it is about. */
+/** The text of each fault, with a placeholder for details. */
 const faults = JSON.stringify(
   Object.fromEntries(
     Object.keys(webhookSentences).map((code) => [code, formatMessage(webhookSentences, { code, params: placeholderParams('{about}') })]),
@@ -21,7 +21,7 @@ function placeholderParams(what: string) {
 
 const formats = JSON.stringify(webhookFormats);
 
-/** How the last try of a message `d` went, in words: what was answered, or why nothing was. */
+/** The result of the last attempt of a message `d` as text: the answer, or why there was none. */
 const answerText = (sql: Tag) =>
   sql`coalesce(d.answered::text, replace(${faults}::text::jsonb ->> d.fault, '{about}', coalesce(d.fault_about, '')), '')`;
 
@@ -49,7 +49,7 @@ const webhookJson = (sql: Tag, timeZone: string) => sql`jsonb_build_object('webh
   'failed', (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'failed' and d.event <> 'test'),
   'formerUntil', case when w.former_until > now() then ${stampText(sql, sql`w.former_until`, timeZone)} end)`;
 
-/** All webhooks by name; days and times are the company's. */
+/** Lists all webhooks by name, with dates and times in the company's time zone. */
 export const webhooks = (sql: Sql, timeZone: string) =>
   listSource({
     columns: webhookColumns,
@@ -72,7 +72,7 @@ export async function findWebhook(sql: Tag, webhookId: string, timeZone: string)
   return found;
 }
 
-/** The log of one webhook, the newest first. */
+/** Lists the log of one webhook, the newest entry first. */
 export function webhookDeliveries(sql: Sql, webhookId: string, timeZone: string) {
   const local = sql`(coalesce(d.tried_at, d.happened_at) at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
@@ -101,7 +101,7 @@ export function webhookDeliveries(sql: Sql, webhookId: string, timeZone: string)
 const deliveryState = (sql: Tag) => sql`case d.status when 'delivered' then 'Delivered' when 'failed' then 'Failed'
   else case when d.tried_at is null then 'Waiting' else 'Tries again' end end`;
 
-/** How the last try of one message went. */
+/** Returns the result of the last attempt of one message. */
 export async function findDeliveryOutcome(sql: Tag, deliveryId: number): Promise<JSONValue | undefined> {
   const [found] = await sql<{ json: JSONValue }[]>`
     select jsonb_build_object('state', ${deliveryState(sql)}, 'answer', ${answerText(sql)},
@@ -110,7 +110,7 @@ export async function findDeliveryOutcome(sql: Tag, deliveryId: number): Promise
   return found?.json;
 }
 
-/** What is stored of an address: of a chat beside what may be shown. */
+/** The stored parts of an address. A chat has a part that may be shown. */
 const storedAddresses = (address: string, format: WebhookInput['format']) => ({
   shown: displayAddress(address, format),
   secret: format === 'json' ? null : address,
@@ -125,13 +125,13 @@ export async function insertWebhook(
   const [added] = await tx<{ id: string }[]>`
     insert into webhook (name, address, secret_address, format, events, secret)
     values (${name}, ${shown}, ${whole}, ${format}, ${events}, ${secret}) returning webhook_id::text as id`;
-  if (!added) throw new Error('A webhook that was added has an id.');
+  if (!added) throw new Error('The webhook was stored without an id.');
   return added.id;
 }
 
 export type LockedWebhook = WebhookInput & { version: number; isOn: boolean };
 
-/** A webhook with its whole address. */
+/** Returns a webhook with its full address. */
 export async function findWebhookForChange(sql: Tag, webhookId: string, lock = sql``): Promise<LockedWebhook | undefined> {
   const [whole] = await sql<LockedWebhook[]>`
     select version, name, coalesce(secret_address, address) as address, format, events, is_on as "isOn"
@@ -139,10 +139,10 @@ export async function findWebhookForChange(sql: Tag, webhookId: string, lock = s
   return whole;
 }
 
-/** The same, and nobody else changes it meanwhile; what happens goes on being written down for it. */
+/** Does the same and locks it against other changes. Events are still queued for it. */
 export const lockWebhook = (tx: TransactionSql, webhookId: string) => findWebhookForChange(tx, webhookId, tx`for no key update`);
 
-/** Stores what was changed; who switches one on forgets how it went before. */
+/** Stores a change. Switching a webhook on clears its failures. */
 export async function updateWebhook(
   tx: TransactionSql,
   webhookId: string,
@@ -160,14 +160,14 @@ export async function deleteWebhook(tx: TransactionSql, webhookId: string): Prom
   await tx`delete from webhook where webhook_id = ${webhookId}`;
 }
 
-/** Until when the secret before the present one is valid, where it still is. */
+/** Returns when the previous secret expires, if it is still valid. */
 export async function findFormerSecretEnd(tx: TransactionSql, webhookId: string, timeZone: string): Promise<string | undefined> {
   const [former] = await tx<{ until: string }[]>`
     select ${stampText(tx, tx`former_until`, timeZone)} as until from webhook where webhook_id = ${webhookId} and former_until > now()`;
   return former?.until;
 }
 
-/** Gives a webhook another secret; the one before holds for a day beside it. @returns until when, undefined for a chat */
+/** Gives a webhook a new secret. The former one stays valid for a day. @returns its expiry; undefined for a chat */
 export async function renewSecret(tx: TransactionSql, webhookId: string, secret: string, timeZone: string): Promise<string | undefined> {
   const [renewed] = await tx<{ until: string }[]>`
     update webhook set former_secret = secret, former_until = now() + interval '24 hours', secret = ${secret}

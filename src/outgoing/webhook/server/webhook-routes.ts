@@ -20,7 +20,7 @@ type Services = CallServices & { config: { timeZone: string }; callOut: WebhookC
 export function registerWebhooks(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config;
 
-  /** Where an address leads is looked up before anything is begun: nothing is held meanwhile. */
+  /** Looks an address up before the transaction begins, so that no connection waits for the lookup. */
   async function refuseAddress(address: string): Promise<void> {
     throwIfProblems(fieldProblems('address', await services.callOut.refusal(address)));
   }
@@ -97,7 +97,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
         deliveryId = await insertTestDelivery(tx, Number(webhookId));
         return { state: 'Waiting', answer: '', took: '' };
       });
-      // A repeat of the call gets the answer of the first one, and sends nothing.
+      // A repeat of the call gets the first answer and sends nothing.
       if (deliveryId === undefined) return answer;
       await deliverMessage({ sql, callOut: services.callOut }, { deliveryId });
       return (await queries.findDeliveryOutcome(sql, deliveryId)) ?? answer;
@@ -118,7 +118,7 @@ export function registerWebhooks(app: FastifyInstance, services: Services): void
 
 type SentWebhook = { [Field in 'name' | 'address' | 'format' | 'events' | 'isOn']?: queries.LockedWebhook[Field] | undefined };
 
-/** What becomes of a webhook. Who sends back what was shown of an address means the one that is stored. */
+/** Returns the changed webhook. An address that is sent back as it was shown stands for the stored address. */
 function mergeWebhook(before: queries.LockedWebhook, sent: SentWebhook) {
   const isShown = sent.address === undefined || sent.address === displayAddress(before.address, before.format);
   return {
@@ -130,7 +130,7 @@ function mergeWebhook(before: queries.LockedWebhook, sent: SentWebhook) {
   };
 }
 
-/** @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
+/** @throws AppError 404 if it is gone, 412 if its version has changed */
 async function lockForChange(tx: TransactionSql, webhookId: string, ifMatch: number | undefined): Promise<queries.LockedWebhook> {
   const locked = await queries.lockWebhook(tx, webhookId);
   if (!locked) throw notFound();

@@ -7,8 +7,8 @@ import type { WebhookServer } from '#src/testing/servers/webhook-server.ts';
 const scene = setUpWebhookScene();
 const { add, apply, deliver, heard, log, move, stored } = webhookSteps(scene);
 
-describe('what happens is told', () => {
-  test('of leave on each of its ways: ids, dates, days and status, never its type or a reason', async () => {
+describe('a webhook gets events', () => {
+  test('of every change of leave with ids, dates, days and status, without type and reason', async () => {
     await add();
     const first = await apply('2026-07-01', 'SL');
     await move('PATCH', first, scene.hana, {
@@ -55,7 +55,7 @@ describe('what happens is told', () => {
     expect(scene.hooks.heard.map(({ body }) => body).join()).not.toMatch(/SL|AL"|doctor|Other|Sick|Hana/);
   });
 
-  test('of people and balances, without a word of what a profile or a balance says', async () => {
+  test('of people and balances, without the content of profiles and balances', async () => {
     await add({ events: ['employee.added', 'employee.changed', 'employee.deactivated', 'balance.changed'] });
     const ben = await scene.t.addPerson({ name: 'Ben' });
     await scene.t.sql`update employee set mobile_no = '123' where empl_id = ${ben.emplId}`;
@@ -75,7 +75,7 @@ describe('what happens is told', () => {
     ]);
   });
 
-  test('only to who asked for it and is on, and what is taken back is told to nobody', async () => {
+  test('only if it is on and has chosen them, and none after a rollback', async () => {
     const other = await add({ name: 'Other', events: ['leave.recalled'] });
     const off = await add({ name: 'Off' });
     await scene.t.call('PATCH', `/webhook/${off.webhookId}`, { by: scene.hr, body: { isOn: false } });
@@ -91,7 +91,7 @@ describe('what happens is told', () => {
     expect([await log(other), await log(off)]).toEqual([[], []]);
   });
 
-  test('to a chat as one sentence, in which nothing is a mention, and unsigned', async () => {
+  test('as one sentence without mentions and signature if it is a chat', async () => {
     await add({ format: 'slack', events: ['leave.approved'] });
     await add({ format: 'teams', events: ['leave.approved'] });
     await move('PATCH', `${await apply('2026-07-01', 'SL')}/APPRV`, scene.manager);
@@ -111,7 +111,7 @@ describe('a message is signed', () => {
       .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
       .digest('base64')}`;
 
-  test('as Standard Webhooks have it, for a day with two secrets while one is changed', async () => {
+  test('as Standard Webhooks defines it, with two secrets for a day after a renewal', async () => {
     const hook = await add();
     expect(Buffer.from(hook.secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     await apply('2026-07-01');
@@ -135,7 +135,7 @@ describe('a message is signed', () => {
     expect(Math.abs(Number(first.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
   });
 
-  test('and a secret is told once: by no call after it, by no repeat, not in the audit log, nor in an export', async () => {
+  test('and a secret is returned once: not by later calls, repeats, the audit log or an export', async () => {
     const body = { name: 'Once', address: `http://hook.test:${scene.hooks.port}/secret-path`, format: 'slack', events: ['leave.approved'] };
     const hook = await add();
     const repeated = { by: scene.hr, body: { ...body, format: 'json' }, headers: { 'idempotency-key': 'once' } };
@@ -146,9 +146,9 @@ describe('a message is signed', () => {
     expect(chat.address).toBe(`http://hook.test:${scene.hooks.port}/…`);
     expect(await scene.t.call('POST', `/webhook/${chat.webhookId}/secret`, { by: scene.hr })).toMatchObject({
       status: 409,
-      message: 'A chat has no secret: its address is one.',
+      message: 'A chat has no secret, because its address is secret.',
     });
-    // What was shown of it may come back: it is the same address.
+    // The shown part of an address may be sent back. It stands for the stored address.
     expect(
       await scene.t.call('PATCH', `/webhook/${chat.webhookId}`, { by: scene.hr, body: { address: chat.address, name: 'Chat' } }),
     ).toMatchObject({
@@ -173,7 +173,7 @@ describe('a webhook is refused', () => {
     ['https://inside.test/', 'Refused: 10.0.0.5 is a private address.'],
     ['https://127.0.0.2/', "Refused: 127.0.0.2 is an address of the server itself or of its network's services."],
     ['http://public.test/', 'Refused: 8.8.8.8 is not among the private hosts, so its address must begin with https://.'],
-    ['https://user:word@public.test/', 'Address must not have a user or a password in it.'],
+    ['https://user:word@public.test/', 'Address must not contain a user name or password.'],
     ['ftp://public.test/', 'Address must begin with https:// and name a host.'],
   ])('with the address %s', async (address, message) => {
     const body = { name: 'Bad', address, format: 'json', events: leaveEvents };
@@ -186,24 +186,24 @@ describe('a webhook is refused', () => {
     expect((await stored(hook)).address).toBe(hook.address);
   });
 
-  test('with another format, a stale version, and what a chat is not told', async () => {
+  test('with another format, an old version, or events that chats do not get', async () => {
     const hook = await add();
     const patch = (body: object, headers = {}) => scene.t.call('PATCH', `/webhook/${hook.webhookId}`, { by: scene.hr, body, headers });
     expect(await patch({ format: 'slack', events: ['leave.approved'] })).toMatchObject({
       status: 400,
-      message: 'The format of a webhook stays. For another one add another webhook.',
+      message: 'The format of a webhook cannot be changed. Add a new webhook instead.',
     });
     expect(await patch({ name: 'First' }, { 'if-match': '"1"' })).toMatchObject({ status: 200 });
     expect(await patch({ name: 'Second' }, { 'if-match': '"1"' })).toMatchObject({ status: 412 });
     expect(await patch({ events: [] })).toMatchObject({ status: 400 });
-    // How it goes is no change that overtakes anybody.
+    // A change of its state does not count as a new version.
     await scene.t.sql`update webhook set failing_since = now()`;
     expect(await patch({ name: 'Third' }, { 'if-match': '"2"' })).toMatchObject({ status: 200 });
     const chat = { name: 'Chat', address: 'https://public.test/x', format: 'slack', events: leaveEvents };
     expect(await scene.t.call('POST', '/webhook', { by: scene.hr, body: chat })).toMatchObject({ status: 400 });
   });
 
-  test('with an address, also before it is added', async () => {
+  test('with a forbidden address, even before it is added', async () => {
     const check = (address: string) => scene.t.call('POST', '/webhookaddress', { by: scene.hr, body: { address } });
     expect(await check('https://8.8.8.8/x')).toMatchObject({ status: 200 });
     expect(await check('ftp://8.8.8.8/x')).toMatchObject({ status: 400, body: { code: 'webhook.address-form' } });
