@@ -4,8 +4,8 @@ import Fastify from 'fastify';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
 
-// What no program in this language on this database can do without: a request, a prepared statement, an answer.
-// No token, no role, no rule, no log, no header: nobody could use it. The bench measures the application against it.
+// The least that any server in this language needs on this database: a request, a prepared statement and a response.
+// It checks no token, role or rule and writes no log, so it is no usable product. The benchmark compares the application with it.
 const [socketDir = '', user = '', port = '0'] = process.argv.slice(2);
 const sql = connect({ socketDir, user, database: 'postgres' }, { max: 10 });
 const app = Fastify();

@@ -1,6 +1,6 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
-/** A table for the floor to write to: the columns and indexes of the application's, none of its constraints and triggers. */
+/** Creates the table that the baseline server writes to: the columns and indexes of `applied_leave`, without constraints and triggers. */
 export async function createBaselineTable(sql: Sql): Promise<void> {
   await sql`create table floor_applied_leave (like applied_leave including defaults including generated including identity)`;
   const indexes = await sql<{ statement: string }[]>`

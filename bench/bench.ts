@@ -26,14 +26,14 @@ import { createBaselineTable } from './baseline-table.ts';
 import { busyManagers, freeDays, demoPerson, peopleWithLongLists, createPendingLeave } from './people.ts';
 import { restartApplication, startApplication, startBaseline } from './servers.ts';
 
-const help = `Measures what the calls cost in CPU, beside a floor that does nothing but the query.
+const help = `Measures the CPU time of the calls, compared with a floor: a server that only runs the query.
 
   npm run bench [-- --rounds N] [--only TEXT]
 
-  --rounds N    turns of each job, after one to warm up (7 unless told)
-  --only TEXTS  only the jobs whose name contains one of the texts, with commas between; start and memory are left out
-  --crowd MINUTES  lets 500 people work beside an upload for so long (10 unless told; 0: not at all, as with --only)
-  --profile DIR writes a CPU profile of the server into the folder`;
+  --rounds N       rounds of each job, after one to warm up (default 7)
+  --only TEXTS     run only jobs whose name contains one of these texts, separated by commas; skips start and memory
+  --crowd MINUTES  let 500 people work during an upload for this long (default 10; 0 skips it, as does --only)
+  --profile DIR    write a CPU profile of the server to this folder`;
 
 const { values } = parseArgs({
   options: {
@@ -46,7 +46,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds ?? 7);
 const wanted = (name: string) => (values.only ?? '').split(',').some((text) => name.includes(text));
-/** How many people work at once. */
+/** Number of people who work at the same time. */
 const many = 500;
 const minutes = Number(values.crowd ?? (values.only === undefined ? 10 : 0));
 const year = new Date().getFullYear();
@@ -78,7 +78,7 @@ async function bench(dataDir: string): Promise<void> {
       number,
       number,
     ];
-    // Not every approver can sign in.
+    // Approvals get twice the days they need, because some approvers cannot sign in.
     const days = await freeDays(sql, { year, many: many + applied + 2 * approved, butOf: managers.map(({ emplId }) => emplId) });
     const crowdDays = days.splice(0, many);
     const waiting = await createPendingLeave(sql, days.splice(applied));
@@ -95,16 +95,14 @@ async function bench(dataDir: string): Promise<void> {
       signInJob(people),
       exportJob(hr, rows),
     ];
-    print(
-      '| job | CPU | of it PostgreSQL | floor | of it PostgreSQL | times the floor | half answered within | 99 of 100 within | a second |',
-    );
+    print('| job | CPU | PostgreSQL share | floor | PostgreSQL share | × floor | half answered within | 99 % within | calls per second |');
     print('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
     for (const job of jobs.filter(({ name }) => wanted(name))) {
       if (job.name.startsWith('export')) resetPeakMb(application.pid);
       const { own, floor: least, ratio } = await compare(job, application, { ...floor, postmaster: application.postmaster }, rounds);
       printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }
-    print(`\nMilliseconds. Memory of the server since the exports began: at most ${peakMb(application.pid)} MiB.`);
+    print(`\nAll times in milliseconds. Peak memory of the server since the exports began: ${peakMb(application.pid)} MiB.`);
     if (minutes > 0) await benchCrowd(application, { days: crowdDays, hr });
   } finally {
     await stopFloor();
@@ -118,22 +116,20 @@ function printRow(name: string, { cpu, postgres, half, most, rate }: MeasureResu
   print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most), rate.toFixed(0)].join(' | ')} |`);
 }
 
-/** Many people who think between what they do, beside the upload of a spreadsheet. */
+/** Measures many people who pause between their calls while a spreadsheet is uploaded. */
 async function benchCrowd(application: MeasuredServer, who: Pick<Parameters<typeof simulateCrowd>[1], 'days' | 'hr'>): Promise<void> {
   const { calls, errors, half, slowest, cpu, memory, uploadedInMs } = await simulateCrowd(application, { ...who, minutes });
   const ofMinute = (minute: number) => memory.slice(minute * 6, minute * 6 + 6);
   const told = Array.from({ length: minutes }, (_, minute) => `${Math.min(...ofMinute(minute))}–${Math.max(...ofMinute(minute))}`);
   print(
-    `\n${who.days.length} people for ${minutes} minutes beside an upload of 10,000 rows: ${calls} calls, ${errors.length} errors, ${ms(cpu)} ms of CPU a call.`,
+    `\n${who.days.length} people for ${minutes} minutes during an upload of 10,000 rows: ${calls} calls, ${errors.length} errors, ${ms(cpu)} ms of CPU per call.`,
   );
-  print(
-    `Half answered within ${ms(half)} ms, 99 of 100 within ${ms(slowest)}; the rows were stored after ${(uploadedInMs / 1000).toFixed(0)} s.`,
-  );
-  print(`Memory of the server in each minute, MiB: ${told.join(', ')}.`);
+  print(`Half answered within ${ms(half)} ms, 99 % within ${ms(slowest)} ms; the upload took ${(uploadedInMs / 1000).toFixed(0)} s.`);
+  print(`Memory of the server per minute, MiB: ${told.join(', ')}.`);
   for (const error of new Set(errors)) print(error);
 }
 
-/** What a start on this company takes until calls are answered, and the memory a few seconds later. */
+/** Measures the time from a start with this company until calls are answered, and the memory three seconds later. */
 async function benchStart(dataDir: string): Promise<void> {
   const took: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
@@ -144,5 +140,5 @@ async function benchStart(dataDir: string): Promise<void> {
     if (turn === 2) print(`Idle: server ${residentMb(application.pid)} MiB, PostgreSQL ${postgresMb(application.postmaster)} MiB.`);
     await application.stop();
   }
-  print(`A restart until calls are answered: ${took.map((one) => one.toFixed(0)).join(', ')} ms.`);
+  print(`Ready after a restart: ${took.map((one) => one.toFixed(0)).join(', ')} ms.`);
 }

@@ -10,18 +10,18 @@ import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { applicationInput, type FreeDay, freeDays } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
-// What changes days for many at once, on a company of 1,000 with five applications each that such a change touches, while four others apply and recall:
-// `npx node bench/bulk-work-patterns.ts`
+// Measures changes that recalculate the leave of many people. Each of 1,000 people has five affected applications, and four others apply and
+// recall meanwhile. Run it with `npx node bench/bulk-work-patterns.ts`.
 
 const people = 1000;
 const year = new Date().getFullYear();
 const next = year + 1;
-/** Five Tuesdays on which each person has a day of leave. */
+/** Five Tuesdays on which everyone has a day of leave. */
 const days = [1, 2, 3, 4, 5].map((week) => tuesday(next, week));
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The Tuesday of the so-manieth week of a June. */
+/** Returns the nth Tuesday of June; `week` starts at 1. */
 function tuesday(of: number, week: number): string {
   const first = new Date(Date.UTC(of, 5, 1));
   const day = 1 + ((2 - first.getUTCDay() + 7) % 7) + (week - 1) * 7;
@@ -35,28 +35,28 @@ async function bench(): Promise<void> {
   try {
     const active = await fillCompany(sql);
     const call = await createCallsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
-    print(`${active.length} active people, ${active.length * days.length} applications of a day each.\n`);
-    print('| job | CPU, s | of it PostgreSQL | took, s | applied for meanwhile | longest of these, s | told to try again |');
+    print(`${active.length} active people, ${active.length * days.length} one-day applications.\n`);
+    print('| job | CPU, s | PostgreSQL share | took, s | applications meanwhile | longest of these, s | refused with 503 |');
     print('|---|--:|--:|--:|--:|--:|--:|');
     applicants = await freeDays(sql, { year, many: 4, butOf: [] });
     await measureDuring(application, 'nothing, for three seconds', () => sleep(3_000));
     const holidays = days.map((holidayDate) => ({ holidayDate, holidayDescr: 'Feast', holidayState: 'All' }));
     await measureDuring(application, 'preview of five holidays', () => call('POST /publicholidays/recount', { stored: holidays }));
-    await measureDuring(application, 'five holidays, counted anew', () =>
+    await measureDuring(application, 'five holidays, recalculated', () =>
       call('POST /countryholidays', { holidays: holidays.map((holiday) => ({ holiday })) }),
     );
-    // What was cancelled by them is there again, and the holidays are not.
+    // Remove the holidays and restore the leave that they cancelled.
     await sql`delete from public_holiday where holiday_date = any (${days}::date[])`;
     await sql`update applied_leave set leave_status = 'APPRV' where start_date = any (${days}::date[])`;
     await changeAllProfiles(application, call, active, { workPatterns: [{ patternCode: 'TUEOFF', from: `${next}-01-01` }] });
     await sql`update applied_leave set leave_status = 'APPRV', leave_duration = 1 where start_date = any (${days}::date[])`;
     await sql`delete from employee_work_pattern`;
-    // A state whose holidays those are, and nobody else's.
+    // These holidays apply to one state only.
     await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) select day, 'Feast', 'Kedah' from unnest(${days}::date[]) day`;
     await changeAllProfiles(application, call, active, { workStates: [{ state: 'KDH', from: `${next}-01-01` }] });
     const shutdown = { leaveCode: 'AL', startDate: `${year}-12-28`, endDate: `${year}-12-30` };
-    await measureDuring(application, 'preview of company days', () => call('POST /shutdown/preview', shutdown));
-    await measureDuring(application, 'company days', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
+    await measureDuring(application, 'preview of a company shutdown', () => call('POST /shutdown/preview', shutdown));
+    await measureDuring(application, 'company shutdown', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
   } finally {
     await sql.end({ timeout: 5 });
     await application.stop();
@@ -64,7 +64,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Everybody active has days of next year, and an application on each of the Tuesdays. */
+/** Gives every active employee a balance for next year and an approved application on each of the Tuesdays. */
 async function fillCompany(sql: Sql): Promise<string[]> {
   const active = await sql<{ emplId: string }[]>`
     select empl_id as "emplId" from employee where status = 'A' and reports_to is not null order by empl_id`;
@@ -83,19 +83,19 @@ async function fillCompany(sql: Sql): Promise<string[]> {
   return emplIds;
 }
 
-/** As the bulk screen does it: what stands in the list, with another work week or state. */
+/** Changes the work pattern or state of all profiles, with the calls that the bulk screen makes. */
 async function changeAllProfiles(application: Application, call: Calls, active: readonly string[], works: object): Promise<void> {
   const wanted = new Set(active);
   const all = await call<{ emplId: string; version: number }[]>('GET /employeeprofiles');
   const chosen = all.filter(({ emplId }) => wanted.has(emplId)).slice(0, people);
-  const what = `${chosen.length} ${'workStates' in works ? 'states' : 'work weeks'}`;
+  const what = `${chosen.length} ${'workStates' in works ? 'states' : 'work patterns'}`;
   await measureDuring(application, `preview of ${what}`, () =>
     call(
       'POST /employeeprofiles/recount',
       chosen.map(({ emplId }) => ({ emplId, ...works })),
     ),
   );
-  await measureDuring(application, `${what}, counted anew`, () =>
+  await measureDuring(application, `${what}, recalculated`, () =>
     call(
       'POST /bulkUpdateEmployeeDetails',
       chosen.map((profile) => ({ ...omitReadOnlyFields(profile), ...works })),
@@ -103,18 +103,18 @@ async function changeAllProfiles(application: Application, call: Calls, active: 
   );
 }
 
-/** A profile as it is read, without what is only told. */
+/** Removes the fields that a profile response has and an update does not accept. */
 function omitReadOnlyFields(profile: object): object {
   const told = new Set(['hasAccount', 'texts', 'workStates', 'workPatterns', 'workState', 'workPattern', 'workNames', 'lastDay']);
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !told.has(name)));
 }
 
-/** Whoever applies while the others wait. */
+/** People who apply while the measured job runs. */
 let applicants: FreeDay[] = [];
 
 type Wait = { ms: number; isRefused: boolean };
 
-/** Applies for a day and thinks better of it, again and again. @returns how long each application took */
+/** Applies for a day and recalls it, again and again. @returns the duration of each application, in milliseconds */
 async function applyRepeatedly({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<Wait[]> {
   const path = `http://127.0.0.1:${port}/api/appliedleave`;
   const json = { ...headers, 'content-type': 'application/json' };
@@ -123,11 +123,11 @@ async function applyRepeatedly({ port }: Application, { headers, date, approver 
   while (!isOver()) {
     const begun = performance.now();
     const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-    // Whoever waits for the people or the calendar longer than a lock may be waited for is told to try again.
+    // The server answers 503 to calls that wait too long for a lock.
     const isRefused = answer.status === 503;
     waits.push({ ms: performance.now() - begun, isRefused });
     if (isRefused) continue;
-    if (!answer.ok) throw new Error(`An application was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`An application failed with status ${answer.status}: ${await answer.text()}`);
     const { id } = (await answer.json()) as { id: { emplid: string; effDate: string } };
     await fetch(`${path}/${id.emplid}/${id.effDate}/${date}/AL`, { method: 'DELETE', headers });
     await sleep(50);

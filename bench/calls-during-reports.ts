@@ -7,33 +7,33 @@ import { median } from './measure.ts';
 import { demoPerson, type Person } from './people.ts';
 import { restartApplication } from './servers.ts';
 
-/** @property asked what is asked of each report, beside how it comes */
+/** @property asked the query strings of each report, without paging */
 type Measurement = { dataDir: string; asked: Readonly<Record<string, string[]>>; rounds: number; print: (line: string) => void };
 
 type WaitTimes = { half: number; most: number };
 
-/** Reports of which several are always asked for, and several worked out for later where they take long. */
+/** @property calls reports that are requested all the time @property runs slow reports that run in the background */
 type ReportRequests = { calls: Request[]; runs: Request[] };
 
-/** So many calls of others, which are made one after the other on some connections. */
+/** Number of calls that other people make in one measurement. */
 const otherCalls = 8000;
-/** As many as make both cores of a small machine busy, and as many as leave one free. */
+/** Four connections keep both cores of a small machine busy; one leaves a core free. */
 const otherConnections = [4, 1];
 const reportConnections = 3;
 
-/** How long others wait for their own list beside reports that are all given to their end, one after the other, and how long when nobody asks for any. */
+/** Compares how long people wait for their own list with and without reports that run in the foreground. */
 export async function measureCallsDuringReports(measuring: Measurement): Promise<void> {
   const { asked, print } = measuring;
   const calls = Object.entries(asked).flatMap(([name, queries]) => queries.flatMap((query) => callsOf(name, query)));
-  print('\nOne report after the other, each to its end, whatever it takes:\n');
+  print('\nReports one after another, all in the foreground:\n');
   await withPeople(measuring, { REPORT_SECONDS: '30' }, async (port, own, hr) => {
     await measureDuringReports(measuring, { port, own, hr, reports: { calls: calls.map(by(hr)), runs: [] } });
   });
 }
 
-/** The same beside those that come at once, while others are worked out for later. */
+/** Measures the same while fast reports run in the foreground and slow reports in the background. */
 export async function measureCallsDuringDeferredReports(measuring: Measurement): Promise<void> {
-  measuring.print('\nThose that come at once, one after the other, while others are worked out for later:\n');
+  measuring.print('\nFast reports one after another in the foreground, slow reports in the background:\n');
   await withPeople(measuring, {}, async (port, own, hr) => {
     const agent = new Agent({ keepAlive: true });
     const comesAtOnce = async (request: Request) =>
@@ -69,7 +69,7 @@ async function withPeople({ dataDir }: Measurement, env: Record<string, string>,
   const application = await restartApplication(dataDir, env);
   const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
   try {
-    // What an earlier run has kept would come at once.
+    // A stored result of an earlier run would be returned at once.
     await sql`delete from report_run`;
     const own = await Promise.all(['E0001', 'E0002', 'E0003', 'M0001', 'A0001', 'X0001'].map((emplId) => demoPerson(sql, emplId)));
     await work(application.port, own, await demoPerson(sql, 'H0001'));
@@ -90,10 +90,10 @@ async function measureDuringReports({ rounds, print }: Measurement, { port, own,
       const { beside, count } = await runDuringReports(port, hr, reports, () => measureOtherCalls(port, own, connections));
       ratios.push(beside.most / alone.most);
       print(
-        `${connections} at a time, alone ${waitTimesText(alone)} ms (half / 99 of 100), beside ${count} calls of reports and up to ${reports.runs.length} runs ${waitTimesText(beside)}.`,
+        `${connections} at a time: ${waitTimesText(alone)} ms without reports (half / 99 %), ${waitTimesText(beside)} ms during ${count} report calls and up to ${reports.runs.length} background runs.`,
       );
     }
-    print(`${connections} at a time: 99 of 100 ${median(ratios).toFixed(2)} times as long beside reports.`);
+    print(`${connections} at a time: 99 % are answered within ${median(ratios).toFixed(2)} times as long during reports.`);
   }
 }
 
@@ -105,7 +105,7 @@ async function measureOtherCalls(port: number, own: Person[], connections: numbe
   return { half: took[Math.floor(took.length / 2)] ?? 0, most: took[Math.floor(took.length * 0.99)] ?? 0 };
 }
 
-/** Does something while reports are asked for and worked out, and waits for the last of them. */
+/** Runs the work while reports are requested, then waits until the last background report has finished. */
 async function runDuringReports(port: number, hr: Person, { calls, runs }: ReportRequests, work: () => Promise<WaitTimes>) {
   const agent = new Agent({ keepAlive: true });
   const asking = { isOver: false };

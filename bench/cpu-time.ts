@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Linux counts CPU time in hundredths of a second for every program that asks. */
+/** Linux reports CPU time in hundredths of a second. */
 const msPerTick = 10;
 
 type Times = { parent: number; own: number; ofEndedChildren: number };
 
-/** @returns undefined when the process has just ended */
+/** @returns undefined if the process has ended */
 function timesOf(pid: string): Times | undefined {
   try {
-    // The name of the program stands in parentheses and may hold anything; the numbers follow the last one.
+    // The program name is in parentheses and may contain any character; the numbers follow the last parenthesis.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -20,12 +20,12 @@ function timesOf(pid: string): Times | undefined {
   }
 }
 
-/** CPU time that a process has used so far, in milliseconds. */
+/** Returns the CPU time that a process has used so far, in milliseconds. */
 export const cpuMs = (pid: number): number => timesOf(String(pid))?.own ?? 0;
 
 /**
- * CPU time of a whole PostgreSQL, in milliseconds: the server's first process, all that it started and that still live,
- * and, through the first one's account, those that have ended.
+ * Returns the CPU time of a PostgreSQL server in milliseconds: its first process, the running child processes, and the ended ones, which the
+ * first process accounts for.
  */
 export function postgresCpuMs(postmaster: number): number {
   const first = timesOf(String(postmaster));
@@ -36,7 +36,7 @@ export function postgresCpuMs(postmaster: number): number {
   return children.reduce((sum, times) => sum + (times?.own ?? 0), (first?.own ?? 0) + (first?.ofEndedChildren ?? 0));
 }
 
-/** Memory of a whole PostgreSQL now, in MiB; what its processes share counts once. */
+/** Returns the current memory of a PostgreSQL server in MiB. Shared memory counts once. */
 export function postgresMb(postmaster: number): number {
   const pids = readdirSync('/proc').filter((name) => name === String(postmaster) || timesOf(name)?.parent === postmaster);
   const kb = (pid: string) => Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
@@ -48,10 +48,10 @@ const status = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   return Math.round(Number(kb) / 1024);
 };
 
-/** Memory of a process now, in MiB. */
+/** Returns the current memory of a process in MiB. */
 export const residentMb = (pid: number): number => status(pid, 'VmRSS');
 
-/** The most memory that a process held since `resetPeakMb`, in MiB. */
+/** Returns the peak memory of a process since `resetPeakMb`, in MiB. */
 export const peakMb = (pid: number): number => status(pid, 'VmHWM');
 
 export const resetPeakMb = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');

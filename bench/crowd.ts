@@ -8,13 +8,13 @@ import { call, type Request } from './load.ts';
 import type { MeasuredServer } from './measure.ts';
 import { applicationInput, type FreeDay, type Person } from './people.ts';
 
-/** How long somebody thinks between two things that they do, in milliseconds. */
+/** The time a person waits between two actions, in milliseconds. */
 const thinkTimeMs = { least: 5000, most: 15_000 };
 const rowsUploaded = 10_000;
-/** Of so many things that somebody does one is a request for leave, which is recalled. */
+/** A person applies for leave, and recalls it, once in this many actions. */
 const appliesEvery = 10;
 
-/** What a crowd has lived through. @property memory of the server in MiB, at each tenth second */
+/** @property memory the memory of the server in MiB, sampled every ten seconds */
 export type CrowdResult = {
   calls: number;
   errors: string[];
@@ -25,7 +25,7 @@ export type CrowdResult = {
   uploadedInMs: number;
 };
 
-/** People work at once for some minutes, each with time to think, while HR uploads a spreadsheet. @param days one free day of each of them */
+/** Lets people work at the same time for some minutes while HR uploads a spreadsheet. @param days one free day for each person */
 export async function simulateCrowd(
   server: MeasuredServer,
   { days, hr, minutes }: { days: readonly FreeDay[]; hr: Person; minutes: number },
@@ -61,7 +61,7 @@ export async function simulateCrowd(
 
 type Make = (request: Request) => Promise<string | undefined>;
 
-/** What one of them does: looks at the home page or at a list, and now and then applies and thinks better of it. */
+/** Opens the home page or a list again and again, and sometimes applies for leave and recalls it. */
 async function simulatePerson(
   make: Make,
   { headers, date, approver }: FreeDay,
@@ -78,7 +78,7 @@ async function simulatePerson(
         headers: { ...headers, 'idempotency-key': randomUUID() },
         body,
       });
-      // The answer of an application that was stored.
+      // The response is empty if the application failed.
       const { id } = JSON.parse(answer ?? '{}') as { id?: { emplid: string; effDate: string } };
       if (id) await make({ method: 'DELETE', path: `/api/appliedleave/${id.emplid}/${id.effDate}/${date}/AL`, headers });
     } else if (turn % 2 === 0) await Promise.all(['/auth/user/me', '/leaveentitlement/me', '/appliedleave/me?page=1&size=10'].map(read));
@@ -87,7 +87,7 @@ async function simulatePerson(
   }
 }
 
-/** Two calls of rows at a time, as the screens do. @returns how long it took, in milliseconds */
+/** Uploads rows with two calls at a time, as the screens do. @returns the duration in milliseconds */
 async function upload(make: Make, hr: Person): Promise<number> {
   const begun = performance.now();
   const job = batchJobs(hr, [hr], maxRows).at(-1);

@@ -1,6 +1,6 @@
 import type { Sql } from '#src/platform/db/server/sql.ts';
 
-/** Writes into the audit log what the people of a demo company would have left there: an entry for each record, and one for each decision. */
+/** Fills the audit log of a demo company with one entry for each record and one for each decision. */
 export async function fillAuditLog(sql: Sql): Promise<void> {
   const add = (entry: ReturnType<Sql>) => sql`
     insert into audit_log (happened_at, by_empl_id, request_id, action, entity, entity_key, before, after) ${entry}`;

@@ -1,7 +1,7 @@
 import type { Fragment, Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { withoutIndexes } from '#src/app/demo-company/server/without-indexes.ts';
 
-/** The tables of a company that grow with its people, those that others name first. */
+/** The tables that grow with the number of people. Tables come before those that refer to them. */
 const tables = [
   'employee',
   'employee_department',
@@ -15,16 +15,16 @@ const tables = [
 ] as const;
 type Table = (typeof tables)[number];
 
-/** Columns that hold the id of somebody; of arrays each. */
+/** Columns with the ID of a person. */
 const people = new Set(['empl_id', 'report_dotted_line', 'stand_in', 'approver', 'filed_by', 'by_empl_id']);
-/** Columns that count by themselves. */
+/** Columns that are filled from a sequence. */
 const sequenceColumns = ['applied_leave_event_id', 'entry_id', 'notice_id'];
 
 /**
- * Makes a company of some a hundred times as large: each person, with all that is theirs, as often. Set by set, without triggers, so that it takes
- * a fraction of what it takes to enter them. Whoever led the company leads all of it.
+ * Multiplies a company: copies every person with all their records. It inserts whole tables at once without triggers, which is much faster than
+ * single records. The director of the original company leads all copies.
  *
- * @param sql connections of the tables' owner that have time
+ * @param sql connections of the table owner
  */
 export async function multiplyCompany(sql: Sql, times: number): Promise<void> {
   await sql.begin(async (tx) => {
@@ -42,7 +42,7 @@ export async function multiplyCompany(sql: Sql, times: number): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql(table)}`;
 }
 
-/** @param of.lastLeave the last application that there was before */
+/** @param of.lastLeave the highest application ID before copying */
 async function multiply(tx: TransactionSql, table: Table, { times, lastLeave }: { times: number; lastLeave: number }): Promise<void> {
   const columns = await tx<{ name: string }[]>`
     select column_name as name from information_schema.columns
@@ -55,7 +55,7 @@ async function multiply(tx: TransactionSql, table: Table, { times, lastLeave }: 
     order by copy ${table === 'applied_leave_event' ? tx`, applied_leave_event_id` : tx``}`;
 }
 
-/** What a copy has in a column: the same, but for whose it is. */
+/** Returns the value of a column in a copy. IDs, names and email addresses get the number of the copy; other values stay the same. */
 function valueOf(tx: TransactionSql, name: string): Fragment {
   const value = tx`one.${tx(name)}`;
   if (name === 'reports_to')
@@ -70,8 +70,8 @@ function valueOf(tx: TransactionSql, name: string): Fragment {
 }
 
 /**
- * What reports are about and no demo company has: days that end in March, some of which come later than usual, who was told of them, corrections,
- * states with holidays of their own, and work weeks.
+ * Adds data that reports need and a demo company lacks: days that expire in March, days earned later in the year, notifications of expiry,
+ * corrections, states with their own holidays, and work patterns.
  */
 export async function addReportedData(sql: Sql, year: number): Promise<void> {
   const states = [

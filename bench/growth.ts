@@ -16,8 +16,8 @@ import { median } from './measure.ts';
 import { busyManagers } from './people.ts';
 
 /**
- * What PostgreSQL takes for a page as the company grows, by its own account: `npx node bench/growth.ts 1000 10000`. Each size is a company of its own
- * on the embedded PostgreSQL, with a full audit log; GROWTH_DIR keeps them for another run.
+ * Measures the execution time that PostgreSQL reports for a page of each list as the company grows: `npx node bench/growth.ts 1000 10000`. Each size
+ * is a separate company on the embedded PostgreSQL, with a full audit log. GROWTH_DIR keeps the companies for the next run.
  */
 const sizes = process.argv.slice(2).map(Number);
 const times = 5;
@@ -25,7 +25,7 @@ const silent = { info: () => {}, warn: () => {} };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Milliseconds by what was asked. */
+/** Milliseconds by list and query. */
 type Times = Map<string, number>;
 
 async function measureCompany(employees: number): Promise<Times> {
@@ -56,18 +56,18 @@ async function measureCompany(employees: number): Promise<Times> {
   }
 }
 
-/** What the largest tables take, their indexes and all. */
+/** Prints the sizes of the largest tables, indexes included. */
 async function printSizes(sql: Sql): Promise<void> {
   const tables = await sql<{ name: string; rows: number; mb: number; indexes: number }[]>`
     select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid) / 1048576.0::float8 as mb, pg_indexes_size(oid) / 1048576.0::float8 as indexes
     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by pg_total_relation_size(oid) desc limit 7`;
   for (const { name, rows, mb, indexes } of tables)
-    print(`${name}: ${Math.round(rows).toLocaleString('en')} rows, ${mb.toFixed(1)} MB, of it ${indexes.toFixed(1)} MB indexes`);
+    print(`${name}: ${Math.round(rows).toLocaleString('en')} rows, ${mb.toFixed(1)} MB, including ${indexes.toFixed(1)} MB of indexes`);
 }
 
 async function readersOf(sql: Sql): Promise<Readers> {
   const [manager] = await busyManagers(sql, 1);
-  if (!manager) throw new Error('The demo company has managers.');
+  if (!manager) throw new Error('The demo company has no managers with pending requests.');
   const [known] = await sql<{ name: string }[]>`select name from employee where empl_id = ${manager.emplId}`;
   return {
     hr: { emplId: 'H0001', name: '', roles: ['E', 'H'], firstTime: false },
@@ -78,7 +78,7 @@ async function readersOf(sql: Sql): Promise<Readers> {
 
 async function measureLists(client: Client, readers: Readers, year: number): Promise<Times> {
   let spent = 0;
-  // Each statement is explained and then run.
+  // Each statement runs under EXPLAIN first, then for its rows.
   const sql = makeTag(async ({ text, parameters }) => {
     const explained = await client.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>({
       text: `explain (analyze, timing off, format json) ${text}`,

@@ -5,7 +5,7 @@ import type { Request } from './load.ts';
 import type { Job } from './measure.ts';
 import type { FreeDay, Person, PendingLeave } from './people.ts';
 
-/** Takes turns through a list, however many are asked for. */
+/** Makes requests for the items of a list in turn and starts again at the end. */
 const inTurn =
   <T>(all: readonly T[], request: (one: T) => Request) =>
   (count: number): Request[] =>
@@ -42,7 +42,7 @@ export function listJobs(people: Person[], managers: (Person & { waiting: number
   ];
 }
 
-/** What made the own balance of annual leave, day by day. */
+/** Explains a person's own annual leave balance, day by day. */
 export const explainJob = (people: readonly Person[], year: number): Job => ({
   name: 'explain a balance',
   requests: 1000,
@@ -50,7 +50,7 @@ export const explainJob = (people: readonly Person[], year: number): Job => ({
   floor: inTurn(people, ({ emplId }) => ({ path: `/explain/${emplId}/${year}` })),
 });
 
-/** A list of the whole company as somebody searches it, typing: each search is another statement for the database. */
+/** Searches the list of all leave. Each name is a separate statement for the database. */
 export function searchJob(hr: Person): Job {
   const names = ['tan', 'lee', 'no', 'mar', 'an', 'si'];
   const path = (name: string) => `/api/appliedleave?page=1&size=10&filter[employeeDetails.name]=${name}&sort=-leaveDuration`;
@@ -62,7 +62,7 @@ export function searchJob(hr: Person): Job {
   };
 }
 
-/** Entitlements of years in which nobody has any, one for each row that is asked for. */
+/** Creates one entitlement for each row, in years in which no one has any. */
 export function batchJobs(hr: Person, people: readonly Person[], rowsInOne: number): Job[] {
   let used = 0;
   const next = () => {
@@ -76,7 +76,7 @@ export function batchJobs(hr: Person, people: readonly Person[], rowsInOne: numb
     times(count, () => ({ method: 'POST', path: '/entitlements', body: Array.from({ length: many }, next) }));
   return [
     {
-      name: 'a row of entitlements, alone',
+      name: 'one entitlement row',
       requests: 500,
       own: (count) =>
         times(count, () => ({
@@ -88,7 +88,7 @@ export function batchJobs(hr: Person, people: readonly Person[], rowsInOne: numb
       floor: floor(1),
     },
     {
-      name: `${rowsInOne} rows of entitlements in one call`,
+      name: `${rowsInOne} entitlement rows in one call`,
       requests: 20,
       own: (count) =>
         times(count, () => ({
@@ -102,7 +102,7 @@ export function batchJobs(hr: Person, people: readonly Person[], rowsInOne: numb
   ];
 }
 
-/** Each job uses up a free day of somebody for every request. */
+/** Each request uses up one free day. */
 export const appliesPerRound = 1000;
 export const applyJobCount = 3;
 export const approvalsPerRound = 500;
@@ -112,7 +112,7 @@ export function applyJobs(days: FreeDay[]): Job[] {
   let used = 0;
   const next = () => {
     const day = days[used];
-    if (!day) throw new Error('The free days are used up.');
+    if (!day) throw new Error('Not enough free days: increase `many` in `freeDays`.');
     used += 1;
     return day;
   };
@@ -128,18 +128,18 @@ export function applyJobs(days: FreeDay[]): Job[] {
       return { method: 'POST', path, body: { emplId, startDate: date, endDate: date, leaveCode: 'AL', approver, reason } };
     });
   return [
-    { name: 'apply', requests: appliesPerRound, own: own(false), floor: floor('/apply') },
-    { name: 'apply, with a key against repeats', requests: appliesPerRound, own: own(true), floor: floor('/apply') },
-    { name: 'apply, beside a bare table', requests: appliesPerRound, own: own(false), floor: floor('/apply-bare') },
+    { name: 'submit an application', requests: appliesPerRound, own: own(false), floor: floor('/apply') },
+    { name: 'submit with an idempotency key', requests: appliesPerRound, own: own(true), floor: floor('/apply') },
+    { name: 'submit, compared with a table without constraints', requests: appliesPerRound, own: own(false), floor: floor('/apply-bare') },
   ];
 }
 
-/** Approvals, each of an application that waits. */
+/** Approves one pending application with each request. */
 export function approveJobs(waiting: readonly PendingLeave[]): Job[] {
   let used = 0;
   const next = () => {
     const leave = waiting[used];
-    if (!leave) throw new Error('The applications that wait are used up.');
+    if (!leave) throw new Error('Not enough pending applications: pass more free days to `createPendingLeave`.');
     used += 1;
     return leave;
   };

@@ -9,10 +9,10 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { loginDetails } from '#src/identity/login-detail/server/login-detail-queries.ts';
 
-/** A list that grows with the company, and what is asked of it. */
+/** A list that grows with the company, and the queries to measure. */
 type LargeList = { name: string; source: ListSource; queries: [what: string, query: ListQuery][] };
 
-/** Whom the lists are read as. */
+/** The callers who read the lists. */
 export type Readers = Record<'hr' | 'admin' | 'manager', Caller>;
 
 const first = { page: 1, size: 10, sort: [], filters: {} } satisfies ListQuery;
@@ -25,7 +25,7 @@ const ofLeave: LargeList['queries'] = [
   ['page 1,000', page(1000)],
   ['last page', page(-1)],
   ['name contains "tan"', having('employeeDetails.name', 'tan')],
-  ['name contains "qx", which nobody’s does', having('employeeDetails.name', 'qx')],
+  ['name contains "qx", no matches', having('employeeDetails.name', 'qx')],
   ['ID contains "0123"', having('employeeDetails.emplId', '0123')],
   ['status contains "pending"', having('leaveStatus', 'pending')],
   ['type contains "matern"', having('leaveCategory.leaveDescr', 'matern')],
@@ -41,14 +41,14 @@ const ofLeave: LargeList['queries'] = [
   ['counted exactly', { ...first, count: 'exact' }],
 ];
 
-/** @param year the demo company's */
+/** @param year the leave year of the demo company */
 export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: number): LargeList[] {
   return [
     { name: 'all leave', source: allLeaveList(sql, hr), queries: ofLeave },
     { name: 'leave of departments', source: allLeaveList(sql, admin), queries: ofLeave.slice(0, 3) },
     { name: 'history of a manager', source: managedLeaveList(sql, manager, year), queries: [['first page', first]] },
-    { name: 'what waits for a manager', source: pendingLeaveList(sql, manager), queries: [['first page', first]] },
-    { name: 'what waits in departments', source: pendingLeaveList(sql, admin), queries: [['first page', first]] },
+    { name: 'pending for a manager', source: pendingLeaveList(sql, manager), queries: [['first page', first]] },
+    { name: 'pending in departments', source: pendingLeaveList(sql, admin), queries: [['first page', first]] },
     {
       name: 'entitlements',
       source: manageableEntitlements(sql, hr),
@@ -83,7 +83,7 @@ export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: numb
       ],
     },
     { name: 'approvers', source: leaveApprovers(sql, manager.emplId), queries: [['name contains "tan"', having('name', 'tan')]] },
-    { name: 'everybody', source: allPeople(sql), queries: [['name contains "tan"', having('name', 'tan')]] },
+    { name: 'all people', source: allPeople(sql), queries: [['name contains "tan"', having('name', 'tan')]] },
     {
       name: 'audit log',
       source: auditLog(sql, 'UTC'),
@@ -91,11 +91,11 @@ export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: numb
         ['first page', first],
         ['last page', page(-1)],
         ['date contains "/03/"', having('day', '/03/')],
-        ['by whom contains a name of one', having('by', manager.name)],
+        ['by person, one name', having('by', manager.name)],
         ['action contains "change"', having('action', 'change')],
         ['record contains "E0123"', having('entityKey', 'E0123')],
         ['by date', by('day')],
-        ['by what', by('entity')],
+        ['by entity', by('entity')],
         ['by record', by('entityKey')],
         ['by time of day', by('time')],
       ],

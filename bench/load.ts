@@ -2,17 +2,17 @@ import { Agent, request } from 'node:http';
 
 export type Request = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; headers?: Record<string, string>; body?: object };
 
-/** So much of an answer is kept, in characters. */
+/** Stores only the beginning of a response, in characters. */
 const maxStoredCharacters = 2000;
 
-/** Connections that make calls at the same time. */
+/** The number of connections that make calls at the same time, by default. */
 const maxConnections = 8;
 
 /**
- * Makes the calls, a few at a time on connections that stay open, and reads every answer to its end.
+ * Makes the calls on a few open connections and reads every response to its end.
  *
- * @returns how long each took, in milliseconds
- * @throws Error for an answer that is not 200: a bench of refusals would be worth nothing
+ * @returns the duration of each call in milliseconds
+ * @throws Error if the status is not 200, because measuring refusals makes no sense
  */
 export async function makeCalls(port: number, calls: Iterable<Request>, connections = maxConnections): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -34,10 +34,10 @@ export async function makeCalls(port: number, calls: Iterable<Request>, connecti
 }
 
 /**
- * Makes one call and reads its answer to the end.
+ * Makes one call and reads the response to its end.
  *
- * @returns how the answer begins
- * @throws Error for one that is not 200
+ * @returns the beginning of the response
+ * @throws Error if the status is not 200
  */
 export function call(port: number, agent: Agent, { method = 'GET', path, headers, body }: Request): Promise<string> {
   const text = body && JSON.stringify(body);

@@ -1,12 +1,12 @@
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { makeCalls, type Request } from './load.ts';
 
-/** @property rate answers in a second */
+/** Times are in milliseconds. @property rate responses per second */
 export type MeasureResult = { node: number; postgres: number; cpu: number; half: number; most: number; rate: number };
 
 export type MeasuredServer = { port: number; pid: number; postmaster: number };
 
-/** CPU per request of the server and of PostgreSQL, and the times until the answer (half of them, 99 of 100), in milliseconds. */
+/** Measures the CPU time per request of server and PostgreSQL, and the response times (median and 99th percentile), in milliseconds. */
 export async function measure({ port, pid, postmaster }: MeasuredServer, calls: Request[], connections?: number): Promise<MeasureResult> {
   const before = [cpuMs(pid), postgresCpuMs(postmaster)] as const;
   const start = performance.now();
@@ -35,7 +35,7 @@ const medians = (all: MeasureResult[]): MeasureResult => ({
   rate: median(all.map((one) => one.rate)),
 });
 
-/** @property connections how many calls are under way at once, where they are not as many as usual */
+/** @property connections the number of simultaneous calls, if not the default */
 export type Job = {
   name: string;
   requests: number;
@@ -44,7 +44,7 @@ export type Job = {
   floor: (count: number) => Request[];
 };
 
-/** The same job on both servers in turns, so that whatever else the machine does falls on both; the first turn only warms up. */
+/** Runs a job on both servers in turn, so that other work on the machine affects both. The first round only warms up. */
 export async function compare(
   job: Job,
   own: MeasuredServer,

@@ -12,17 +12,17 @@ import { type Job, measure, median, type MeasuredServer } from './measure.ts';
 import { freeDays, demoPerson, createPendingLeave } from './people.ts';
 import { startApplication } from './servers.ts';
 
-const help = `Measures what it costs that people are told: applying and approving with mail and without it, and a holiday that changes leave of everybody.
+const help = `Measures the cost of notifications: applying and approving with and without email, and a public holiday that changes everyone's leave.
 
   node bench/notifications.ts [-- --rounds N]
 
-  --rounds N   pairs of each, after one to warm up (5 unless told)`;
+  --rounds N   pairs of each job, after one to warm up (default 5)`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string', default: '5' } } });
 const rounds = Number(values.rounds);
 const year = new Date().getFullYear();
 const [calls, employees] = [400, 1000];
-/** Who has leave on the holiday; two are told of each. */
+/** Number of people with leave on the holiday; two people are notified of each. */
 const absentPeople = 5000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const ms = (all: number[]) => median(all).toFixed(2);
@@ -46,7 +46,7 @@ async function bench(dataDir: string): Promise<void> {
     const [apply] = applyJobs(days.splice(0, calls * 2 * (rounds + 1)));
     const [approve] = approveJobs(await createPendingLeave(sql, days));
     await sql`vacuum analyze`;
-    print('| job | CPU with mail, ms | without | with mail, times |\n|---|--:|--:|--:|');
+    print('| job | CPU with email, ms | without | ratio |\n|---|--:|--:|--:|');
     for (const job of [apply, approve]) if (job) await compareMail(sql, application, job);
     await compareHoliday(sql, application);
   } finally {
@@ -55,7 +55,7 @@ async function bench(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether notices go by mail. What is written is not sent: a demo company holds it back. */
+/** Turns the emails of notifications on or off. They are queued but not sent, because a demo company holds mail back. */
 async function setNotificationMail(sql: Sql, value: 'all' | 'none'): Promise<void> {
   await sql`insert into setting (name, value) values ('mailNotices', ${JSON.stringify(value)}::text::jsonb) on conflict (name) do update set value = excluded.value`;
 }
@@ -72,7 +72,7 @@ async function compareMail(sql: Sql, application: MeasuredServer, job: Job): Pro
   print(`| ${job.name} | ${ms(found.all)} | ${ms(found.none)} | **${ratio.toFixed(2)}** |`);
 }
 
-/** Holidays, each of which changes leave of everybody, with notices and mails for all, and without any. */
+/** Compares adding a holiday that changes everyone's leave with notifications and emails, and without them. */
 async function compareHoliday(sql: Sql, application: MeasuredServer): Promise<void> {
   const hr = await demoPerson(sql, 'H0001');
   await sql`create function tell_nobody() returns trigger language plpgsql as 'begin return null; end'`;
@@ -83,7 +83,7 @@ async function compareHoliday(sql: Sql, application: MeasuredServer): Promise<vo
   for (let round = 0; round <= rounds; round += 1)
     for (const how of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       const date = dates.pop();
-      if (!date) throw new Error('The Mondays are used up.');
+      if (!date) throw new Error('Not enough Mondays for all rounds.');
       await addLeaveForEveryone(sql, date);
       await setNotificationMail(sql, how === 'with' ? 'all' : 'none');
       await sql.unsafe(
@@ -101,11 +101,11 @@ async function compareHoliday(sql: Sql, application: MeasuredServer): Promise<vo
     }
   const ratio = median(took.with.map((one, n) => one / (took.without[n] ?? 1)));
   print(
-    `\nA holiday with ${told} notices, and a mail for each person: ${ms(took.with)} ms; without any: ${ms(took.without)} ms; **${ratio.toFixed(2)}** times.`,
+    `\nA holiday with ${told} notifications and an email for each person: ${ms(took.with)} ms; without them: ${ms(took.without)} ms; ratio **${ratio.toFixed(2)}**.`,
   );
 }
 
-/** Makes the company as large as that many are away. They need no account to be told something. */
+/** Adds the people who have leave on the holiday. They have no accounts; notifications do not need one. */
 async function addPeople(sql: Sql): Promise<void> {
   await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
     select 'BENCH' || n, 'Person ' || n, '2020-01-01', 'bench' || n || '@demo.example', '{E}', 'M0001' from generate_series(1, ${absentPeople}) n`;
@@ -113,7 +113,7 @@ async function addPeople(sql: Sql): Promise<void> {
     select empl_id, ${year + 1}, 'AL', 300, 300 from employee where empl_id like 'BENCH%'`;
 }
 
-/** Mondays of next year, which are nobody's leave yet. */
+/** Returns Mondays of next year on which no one has leave yet. */
 function freeMondays(): PlainDate[] {
   const first = Array.from({ length: 7 }, (_, n) => addDays(`${year + 1}-03-01`, n)).find(
     (date) => isWeekend(addDays(date, -1)) && !isWeekend(date),
@@ -121,7 +121,7 @@ function freeMondays(): PlainDate[] {
   return Array.from({ length: 2 * (rounds + 1) }, (_, n) => addDays(first ?? `${year + 1}-03-01`, n * 7));
 }
 
-/** Leave of two days, a Monday and a Tuesday, approved, of all of them. */
+/** Adds two days of approved leave, a Monday and a Tuesday, for all added people. */
 async function addLeaveForEveryone(sql: Sql, monday: PlainDate): Promise<void> {
   await sql`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)

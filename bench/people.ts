@@ -5,7 +5,7 @@ import { findSignInAccount } from '#src/identity/sign-in/server/sign-in-queries.
 
 export type Person = { emplId: string; email: string; headers: { authorization: string } };
 
-/** People who can sign in. */
+/** A condition for people who can sign in. */
 const hasAccount = (sql: Sql) => sql`
   e.status = 'A' and exists (select from login_detail d where d.empl_id = e.empl_id and not d.lock_account and not d.first_time)`;
 
@@ -14,13 +14,13 @@ type Row = { emplId: string; email: string };
 async function createSession(sql: Sql, { emplId, email }: Row): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   const account = await findSignInAccount(sql, email.toLowerCase(), undefined);
-  if (!account || !(await insertSession(sql, account, token, 12))) throw new Error(`${email} has no account.`);
+  if (!account || !(await insertSession(sql, account, token, 12))) throw new Error(`${email} has no account that can sign in.`);
   return { emplId, email, headers: { authorization: `Bearer ${token}` } };
 }
 
 const createSessions = (sql: Sql, rows: Row[]) => Promise.all(rows.map((row) => createSession(sql, row)));
 
-/** People with about 50 applications each: those of the demo company and 40 old refusals. */
+/** Returns people with 50 applications each: ten of the demo company, and 40 rejected ones that this function adds. */
 export async function peopleWithLongLists(sql: Sql, how: { many: number; year: number }): Promise<Person[]> {
   const rows = await sql<Row[]>`
     select e.empl_id as "emplId", e.business_email as email from employee e
@@ -34,7 +34,7 @@ export async function peopleWithLongLists(sql: Sql, how: { many: number; year: n
   return createSessions(sql, rows);
 }
 
-/** Managers with the longest lists of requests that wait for them. */
+/** Returns the managers with the most pending requests. */
 export async function busyManagers(sql: Sql, many: number): Promise<(Person & { waiting: number })[]> {
   const rows = await sql<(Row & { waiting: number })[]>`
     select e.empl_id as "emplId", e.business_email as email, count(*) as waiting from employee e join applied_leave l on l.approver = e.empl_id
@@ -43,10 +43,10 @@ export async function busyManagers(sql: Sql, many: number): Promise<(Person & { 
   return Promise.all(rows.map(async (row) => ({ ...(await createSession(sql, row)), waiting: row.waiting })));
 }
 
-/** An application that waits for whom the headers are. */
+/** A pending application. @property headers those of its approver */
 export type PendingLeave = { appliedLeaveId: number; emplId: string; effDate: string; date: string; headers: Person['headers'] };
 
-/** Applications of a day each, made for free days whose approvers can sign in. */
+/** Creates one-day applications on free days. Leaves out days whose approver cannot sign in. */
 export async function createPendingLeave(sql: Sql, days: readonly FreeDay[]): Promise<PendingLeave[]> {
   const approvers = await sql<Row[]>`
     select e.empl_id as "emplId", e.business_email as email from employee e
@@ -65,16 +65,16 @@ export async function createPendingLeave(sql: Sql, days: readonly FreeDay[]): Pr
   });
 }
 
-/** One of the people whom every demo company has. */
+/** Signs in one of the people whom every demo company has. */
 export async function demoPerson(sql: Sql, emplId: string): Promise<Person> {
   const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = ${emplId}`;
-  if (!row) throw new Error(`The demo company has ${emplId}.`);
+  if (!row) throw new Error(`The demo company has no employee ${emplId}.`);
   return createSession(sql, row);
 }
 
 export type FreeDay = Person & { date: string; approver: string };
 
-/** What somebody sends who applies for one of them. */
+/** Returns the body of an application for a free day. */
 export const applicationInput = ({ date, approver }: Pick<FreeDay, 'date' | 'approver'>) => ({
   id: { startDate: date },
   leaveCategory: { leaveCode: 'AL' },
@@ -85,10 +85,10 @@ export const applicationInput = ({ date, approver }: Pick<FreeDay, 'date' | 'app
 });
 
 /**
- * Working days on which somebody has no leave yet, person after person, with a balance that suffices for all of them.
- * The days of the last person come last, so that nobody's list grows long while others have none.
+ * Returns working days on which a person has no leave yet, and raises the balances so that they cover all of them.
+ * Takes one day of each person in turn, so that all lists grow evenly.
  *
- * @param how.butOf approvers whose lists are not to grow
+ * @param how.butOf approvers whose lists must not grow
  */
 export async function freeDays(sql: Sql, how: { year: number; many: number; butOf: readonly string[] }): Promise<FreeDay[]> {
   await sql`update leave_entitlement set available_leave = 999 where year = ${how.year} and leave_code = 'AL'`;

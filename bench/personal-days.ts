@@ -9,14 +9,14 @@ import { type Job, measure, median } from './measure.ts';
 import { busyManagers, freeDays, demoPerson, peopleWithLongLists } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
-// What it costs to apply, and to read a page of a list, where everybody has a state and a work week of their own, beside the same company that has set
-// nothing; in turns on one server: `npx node bench/personal-days.ts`
+// Measures the cost of applying and of reading a page of a list when everyone has their own state and work pattern, compared with the same company
+// without them, in turn on one server. Run it with `npx node bench/personal-days.ts`.
 
 const [employees, rounds] = [1000, 6];
 const year = new Date().getFullYear();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Everybody has both from this year on, a second state from July on, and some holidays are of some states. The days cost the same. */
+/** Gives everyone a work pattern and a state from this year on, and another state from July on. The days that leave costs stay the same. */
 async function setPersonalDays(sql: Sql): Promise<void> {
   await sql`insert into employee_work_pattern select empl_id, make_date(${year}, 1, 1), 'OWN' from employee`;
   await sql`insert into employee_work_state select empl_id, make_date(${year}, month, 1), case month when 1 then 'KDH' else 'KUL' end from employee, unnest('{1,7}'::int[]) month`;
@@ -34,7 +34,7 @@ async function compareDays(sql: Sql, application: Application, job: Job): Promis
       if (side === 'own') await setPersonalDays(sql);
       const { cpu } = await measure(application, job.own(job.requests));
       if (side === 'own') await resetPersonalDays(sql);
-      // The first turn warms up.
+      // The first round warms up.
       if (round > 0) found[side].push(cpu);
     }
   const ratio = median(found.own.map((own, n) => own / (found.none[n] ?? 1)));
@@ -53,7 +53,7 @@ try {
   const people = await peopleWithLongLists(sql, { many: 100, year });
   const lists = listJobs(people, await busyManagers(sql, 50));
   await sql`vacuum analyze`;
-  print('| job | CPU with own days, ms | without | times |\n|---|--:|--:|--:|');
+  print('| job | CPU with personal days, ms | without | ratio |\n|---|--:|--:|--:|');
   const [apply] = applyJobs(days);
   for (const job of [...(apply ? [{ ...apply, requests: calls }] : []), ...lists, searchJob(await demoPerson(sql, 'H0001'))])
     await compareDays(sql, application, job);

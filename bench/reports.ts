@@ -21,8 +21,9 @@ import { addReportedData, multiplyCompany } from './fill-reports.ts';
 import { median } from './measure.ts';
 
 /**
- * What the reports of a year take in a company of 100,000, and what they do to the calls of others: `npx node bench/reports.ts`. All of it is given
- * beside a floor of the same run, which reads each application of the year once. REPORTS_DIR keeps the company for another run; ONLY names some reports, `inturn` or `forlater`; ROUNDS is 3.
+ * Measures the yearly reports of a company of 100,000 people and their effect on other calls: `npx node bench/reports.ts`. Results are compared with
+ * a floor of the same run that reads each application of the year once. REPORTS_DIR keeps the company for the next run. ONLY selects reports,
+ * `inturn` or `forlater`. ROUNDS defaults to 3.
  */
 const peopleAtFirst = 1000;
 const times = Number(process.argv[2] ?? 100);
@@ -38,7 +39,7 @@ const isWanted = (part: string) => only === undefined || only.includes(part);
 const today = todayIn(config.timeZone, Date.now());
 const year = yearOf(today);
 
-/** What is asked of each report, beside how it comes. */
+/** The query strings of each report, without paging. */
 const asked: Record<ReportName, string[]> = {
   balances: ['', `on=${year}-12-31`, `on=${year}-03-01`, 'filter[department]=sales', 'sort=-outstanding'],
   absence: ['', 'by=department', 'by=type', 'by=department&fromMonth=6&toMonth=8'],
@@ -64,12 +65,12 @@ async function fill({ sql }: OwnerConnection): Promise<void> {
   await multiplyCompany(sql, times);
   const [size] = await sql<{ people: number; leave: number }[]>`
     select (select count(*) from employee) as people, (select count(*) from applied_leave) as leave`;
-  print(`${size?.people} people with ${size?.leave} applications, filled in ${Math.round((spent() - before) / 1000)} s of CPU.\n`);
+  print(`${size?.people} people with ${size?.leave} applications, created in ${Math.round((spent() - before) / 1000)} s of CPU.\n`);
 }
 
 const postmasterOf = (dir: string) => Number(readFileSync(path.join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
-/** A tag each of whose statements is run, and explained before it where it is asked how long it takes. */
+/** Returns an SQL tag that runs each statement under EXPLAIN first, adds up the execution times, and collects the plans. */
 function timedTag(client: Client) {
   const told = { ms: 0, statements: [] as string[] };
   const sql = makeTag(async ({ text, parameters }) => {
@@ -99,7 +100,7 @@ async function measureReports(client: Client): Promise<void> {
     return median(all);
   };
   const readYear = () => took(() => sql`select count(*), sum(leave_duration) from applied_leave where leave_year = ${year}`.then(() => {}));
-  print('| report | of | floor, ms | page, ms | figures, ms | page in floors | figures in floors | expected, ms |');
+  print('| report | caller | floor, ms | page, ms | figures, ms | page, × floor | figures, × floor | estimate, ms |');
   print('|---|---|--:|--:|--:|--:|--:|--:|');
   const reporting = { config, today: (): PlainDate => today };
   const sources = createReportSources(reporting);
@@ -110,9 +111,9 @@ async function measureReports(client: Client): Promise<void> {
       for (const query of who === 'HR' ? queries : queries.slice(0, 2)) {
         const text = who.startsWith('a director') && !findReport(name).onlyHr ? `${query}&below=yes` : query;
         const fields = readReportQuery(name, text);
-        // Read by the contract of the report that is named: its own query.
+        // The query was parsed with the contract of this report.
         const source = () => sources[name](sql, caller, fields.query as never);
-        // Of its own moment: what else the machine does changes.
+        // Measured again for each report, because the load of the machine changes.
         const floor = await readYear();
         const page = await took(async () => runList(sql, await source(), { ...fields.listQuery, page: 1, size: 10 }));
         if (process.env.PLANS) print(told.statements.join('\n---\n'));
@@ -130,7 +131,7 @@ async function measureReports(client: Client): Promise<void> {
 
 const database = await openDatabase(config, silent, { asOwner: fill });
 const { socketDir, user, database: name } = database.target as Exclude<typeof database.target, { url: string }>;
-// As a report has it when its turn has come.
+// The settings under which the application runs reports.
 const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off -c work_mem=128MB -c max_parallel_workers_per_gather=0';
 const client = new Client({ host: socketDir, user, database: name, options, types: { getTypeParser: typeParser } });
 await client.connect();

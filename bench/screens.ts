@@ -6,12 +6,12 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { startDemo } from '../e2e/kit/demo-server.ts';
 import { findChromium } from '../tools/chromium.ts';
 
-const help = `Measures what people wait for on screen, on a processor made four times slower, beside a page of plain HTML.
+const help = `Measures waiting times on screen with the processor slowed down four times, compared with a page of plain HTML.
 
   npm run bench:screens [-- --rounds N] [--only TEXT]
 
-  --rounds N    turns of each job (5 unless told); the middle one counts
-  --only TEXT   only the jobs whose name contains it`;
+  --rounds N    rounds of each job (default 5); the median counts
+  --only TEXT   run only jobs whose name contains this text`;
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string', default: '' } },
@@ -29,43 +29,33 @@ async function bench(): Promise<void> {
   const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args });
   try {
     const signedIn = await signInAs(browser, demo.url, 'hr@demo.example');
-    print('| what is waited for | ms | slowest round | floor | times the floor |');
+    print('| event | ms | slowest round | floor | × floor |');
     print('|---|--:|--:|--:|--:|');
     const typingFloor = await middle(browser, { name: '', measure: typeIntoPlainPage });
     await row(
       browser,
-      { name: 'the longest frame while typing into the filter of 100 rows', measure: typeIntoFilter(demo.url) },
+      { name: 'longest frame while typing into a filter of 100 rows', measure: typeIntoFilter(demo.url) },
       signedIn,
       typingFloor,
     );
     await row(
       browser,
-      { name: 'the longest frame while typing into a page of profiles', measure: typeIntoProfiles(demo.url) },
+      { name: 'longest frame while typing into a page of profiles', measure: typeIntoProfiles(demo.url) },
       signedIn,
       typingFloor,
     );
     const pageFloor = await middle(browser, { name: '', measure: openPlainPage });
-    await row(browser, { name: 'the sign-in page, over slow 4G', measure: openSignIn(demo.url) }, undefined, pageFloor);
-    await row(browser, { name: 'a list, over slow 4G', measure: openList(demo.url) }, signedIn, pageFloor);
-    await row(browser, { name: 'its form, over slow 4G', measure: paintSignIn(demo.url) }, undefined, pageFloor);
+    await row(browser, { name: 'sign-in page, over slow 4G', measure: openSignIn(demo.url) }, undefined, pageFloor);
+    await row(browser, { name: 'largest part of a list, over slow 4G', measure: openList(demo.url) }, signedIn, pageFloor);
+    await row(browser, { name: 'first paint of the sign-in form, over slow 4G', measure: paintSignIn(demo.url) }, undefined, pageFloor);
     for (const { name, address, selector } of firstScreens) {
       const [cold, warm] = [openScreen(demo.url + address, selector, 'cold'), openScreen(demo.url + address, selector, 'warm')];
-      await row(browser, { name: `${name}, over slow 4G, nothing in the cache`, measure: cold }, signedIn, pageFloor);
+      await row(browser, { name: `${name}, over slow 4G, empty cache`, measure: cold }, signedIn, pageFloor);
       await row(browser, { name: `${name}, over slow 4G, code in the cache`, measure: warm }, signedIn, pageFloor);
     }
-    await row(browser, { name: 'a list, code and data in the cache of the browser', measure: goToList(demo.url) }, signedIn, pageFloor);
-    await row(
-      browser,
-      { name: 'the team calendar, 59 people × 92 days, from data to picture', measure: drawCalendar(demo.url) },
-      signedIn,
-      pageFloor,
-    );
-    await row(
-      browser,
-      { name: 'the team calendar, 200 people × 92 days, from data to picture', measure: drawCalendar(demo.url, 200) },
-      signedIn,
-      pageFloor,
-    );
+    await row(browser, { name: 'a list, code and data in the cache', measure: goToList(demo.url) }, signedIn, pageFloor);
+    await row(browser, { name: 'team calendar, 59 people × 92 days', measure: drawCalendar(demo.url) }, signedIn, pageFloor);
+    await row(browser, { name: 'team calendar, 200 people × 92 days', measure: drawCalendar(demo.url, 200) }, signedIn, pageFloor);
   } finally {
     await browser.close();
     await demo.stop();
@@ -97,7 +87,7 @@ async function row(browser: Browser, job: Job, stored: Stored | undefined, floor
 
 type Measured = { typical: number; worst: number };
 
-/** The middle and the slowest of some rounds, each in a browser of its own that begins with an empty cache. */
+/** Returns the median and the slowest of all rounds. Each round has a new browser context with an empty cache. */
 async function middle(browser: Browser, { measure }: Job, stored?: Stored): Promise<Measured> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -123,7 +113,7 @@ async function slowDown(page: Page, slowNetwork = false): Promise<void> {
   });
 }
 
-/** Types a word and gives the longest frame meanwhile: how long the page could not be drawn nor used at a stretch. */
+/** Types a word and returns the longest frame in milliseconds: how long the page did not respond. */
 async function longestFrame(page: Page): Promise<number> {
   await page.evaluate(() => {
     const frames: number[] = [];
@@ -134,11 +124,11 @@ async function longestFrame(page: Page): Promise<number> {
   });
   await page.keyboard.type('cancel', { delay: 180 });
   await page.waitForTimeout(1500);
-  // The browser tells of frames from 50 ms on only.
+  // The browser only reports frames of 50 ms or more.
   return page.evaluate(() => Math.max(50, ...(globalThis as unknown as { frames: number[] }).frames));
 }
 
-/** A page of profiles that are changed together: as many as the demo company has, five cells each. */
+/** Types into the bulk update of all profiles of the demo company, with five cells each. */
 const typeIntoProfiles = (url: string) => async (page: Page) => {
   await page.goto(`${url}/liststaffprofile/multipleupdate?dept_id=&size=100`);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -174,7 +164,7 @@ async function typeIntoPlainPage(page: Page): Promise<number> {
 
 const plainTable = (rows: number) => `<table>${`<tr>${'<td>Annual leave</td>'.repeat(11)}</tr>`.repeat(rows)}</table>`;
 
-/** When the largest thing on the page was painted. */
+/** Returns the largest contentful paint in milliseconds. */
 const findLargestPaint = (page: Page) =>
   page.evaluate(
     () =>
@@ -194,7 +184,7 @@ const openSignIn = (url: string) => async (page: Page) => {
   return findLargestPaint(page);
 };
 
-/** With nothing in the cache, until the largest of what it shows is painted. */
+/** Measures the largest paint of a list with an empty cache. */
 const openList = (url: string) => async (page: Page) => {
   await slowDown(page, true);
   await page.goto(`${url}/listallappliedleave`);
@@ -203,7 +193,7 @@ const openList = (url: string) => async (page: Page) => {
   return findLargestPaint(page);
 };
 
-/** When the form was painted that stands in the page itself. */
+/** Measures the first paint of the sign-in form, which is part of the HTML page. */
 const paintSignIn = (url: string) => async (page: Page) => {
   await slowDown(page, true);
   await page.goto(`${url}/login`);
@@ -211,14 +201,14 @@ const paintSignIn = (url: string) => async (page: Page) => {
   return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
 };
 
-/** What somebody signed in opens first, and what shows that all of it is there. */
+/** Screens that people open first, each with a selector that matches once the screen is complete. */
 const firstScreens = [
   { name: 'home', address: '/', selector: 'main:not(:has(.skeleton)) .meter' },
   { name: 'a list', address: '/listallappliedleave', selector: 'tr[data-row]' },
   { name: 'apply for leave', address: '/applyleave', selector: 'main form [aria-label^="Choose"]' },
 ];
 
-/** From the navigation to the screen with what it shows, painted. */
+/** Measures the time from the navigation until the complete screen is painted. */
 const openScreen = (url: string, selector: string, cache: 'cold' | 'warm') => async (page: Page) => {
   if (cache === 'warm') {
     await page.goto(url);
@@ -245,7 +235,7 @@ async function openPlainPage(page: Page): Promise<number> {
   return findLargestPaint(page);
 }
 
-/** From the click in the menu to the rows, after the list was seen once. */
+/** Measures the time from the click in the menu to the rows, for a list that was open before. */
 const goToList = (url: string) => async (page: Page) => {
   await page.goto(`${url}/listallappliedleave`);
   await page.locator('tbody tr').first().waitFor();
@@ -255,7 +245,7 @@ const goToList = (url: string) => async (page: Page) => {
   return timeUntil(page, { press: 'Employee leave history', wanted: 'tr[data-row]' });
 };
 
-/** A page of the calendar with so many people: those of the demo company, time after time. */
+/** Makes the calendar return `many` people by repeating those of the demo company. */
 async function answerWithPeople(page: Page, many: number): Promise<void> {
   await page.route(/\/api\/teamcalendar\?/, async (route) => {
     const answer = await route.fetch();
@@ -265,7 +255,7 @@ async function answerWithPeople(page: Page, many: number): Promise<void> {
   });
 }
 
-/** Back from another screen to a calendar whose people the browser has already: what is left is to draw it. */
+/** Measures going back to a calendar whose data is in the cache, which leaves only the drawing. */
 const drawCalendar = (url: string, many?: number) => async (page: Page) => {
   if (many) await answerWithPeople(page, many);
   await page.goto(`${url}/teamcalendar?period=quarter`);
@@ -275,12 +265,12 @@ const drawCalendar = (url: string, many?: number) => async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await slowDown(page);
   const taken = await timeUntil(page, { press: undefined, wanted: '.bar-leave' });
-  // The calendar is asked for once more behind it.
+  // The calendar still refreshes its data in the background.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   return taken;
 };
 
-/** Presses what has that name, or goes back where nothing is named, and gives the time until something is there and painted. */
+/** Clicks the element with this text, or goes back without one. @returns the milliseconds until the wanted element is painted */
 const timeUntil = (page: Page, what: { press: string | undefined; wanted: string }) =>
   page.evaluate(async ({ press, wanted }) => {
     const target = [...document.querySelectorAll<HTMLElement>('a, button')].find((element) => element.textContent?.trim() === press);

@@ -5,22 +5,22 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** With the first process of its PostgreSQL. */
+/** @property postmaster the ID of the first process of its PostgreSQL */
 export type Application = Server & { postmaster: number };
 
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
 const root = path.resolve(import.meta.dirname, '..');
-/** A company of 1,000 is made within a few seconds, one of 10,000 within minutes where the machine has other work. */
+/** Creating a company of 10,000 people can take minutes on a busy machine. */
 const maxStartMs = 600_000;
 
-/** Starts the application as `npm start` would run it, on a demo company in a folder of its own; its CPU profile is written when it ends. */
+/** Starts the application like `npm start`, with a demo company in its own folder. It writes the CPU profile when it ends. */
 export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Application> {
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   return startOn(dataDir, [...profile, 'src/app/server/demo.ts', '--employees', String(employees)]);
 }
 
-/** Starts the application of a company on a folder that has one already. */
+/** Starts the application on a folder that already has a company. */
 export const restartApplication = (dataDir: string, env: Record<string, string> = {}): Promise<Application> =>
   startOn(dataDir, ['src/app/server/main.ts'], env);
 
@@ -47,11 +47,11 @@ export async function startBaseline(address: { socketDir: string; user: string }
   });
 }
 
-/** One that nobody listens on now. */
+/** Finds a port that no process listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Listening, it has a port.
+  // A listening TCP server always has an address with a port.
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
@@ -65,18 +65,18 @@ async function start(args: string[], { port, env, log, ready }: How): Promise<Se
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
   await waitUntilReady(child, `http://127.0.0.1:${port}${ready}`).catch((error: unknown) => {
     child.kill();
-    throw new Error(`${args[0]} does not start: ${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
+    throw new Error(`${args[0]} did not start: ${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
   });
   return { port, pid: child.pid ?? 0, stop: () => stop(child) };
 }
 
 async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   for (const until = Date.now() + maxStartMs; Date.now() < until; await sleep(20)) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`The process ended with exit code ${child.exitCode}.`);
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new Error('It took too long.');
+  throw new Error(`The server was not ready within ${maxStartMs / 1000} s.`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -9,8 +9,8 @@ import { templateFile } from '../e2e/kit/sample-files.ts';
 import { uploadPage } from '../e2e/kit/upload-page.ts';
 import { findChromium } from '../tools/chromium.ts';
 
-// The upload of entitlements in a browser: judging 5,000 rows, storing 10,000, and going on after the browser was closed.
-// `npm run --silent build && npx node bench/upload.ts`
+// Measures the upload of entitlements in a browser: validating 5,000 rows, storing 10,000, and continuing after the browser was closed.
+// Run it with `npm run --silent build && npx node bench/upload.ts`.
 
 const hr = 'hr@demo.example';
 const [judged, stored, breakAt] = [5000, 10_000, 4000];
@@ -45,7 +45,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** A sheet of that many rows that all pass, for the years from one on. */
+/** Writes a spreadsheet of valid rows for the years from `year` on. @returns its path */
 function sheetFile({ folder, people }: Stage, rows: number, year: number): string {
   const types = ['AL', 'SL', 'HL', 'MT', 'PT'];
   const cells = Array.from({ length: rows }, (_, n) => {
@@ -58,7 +58,7 @@ function sheetFile({ folder, people }: Stage, rows: number, year: number): strin
   return file;
 }
 
-/** The upload screen in a browser of its own, where HR has signed in. */
+/** Opens the upload screen in a new browser context and signs in as HR. */
 async function openUpload({ browser, url }: Stage): Promise<{ page: Page; context: BrowserContext; failed: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -92,17 +92,17 @@ const findLongestPause = (page: Page) =>
     return `${longest.toFixed(0)} ms`;
   });
 
-/** From the choice of the file to the sentence that all rows passed, at full speed and with the page slowed down. */
+/** Measures from choosing the file until all rows are validated, at full speed and with the page slowed down. */
 async function measureValidation(stage: Stage): Promise<void> {
   const file = sheetFile(stage, judged, firstYear);
   const atFullSpeed = await measureValidationOnce(stage, file, 1);
-  print(`| ${judged} rows read and judged | ${seconds(atFullSpeed.whole)}, of it reading ${seconds(atFullSpeed.reading)} |`);
+  print(`| ${judged} rows read and validated | ${seconds(atFullSpeed.whole)}, including ${seconds(atFullSpeed.reading)} for reading |`);
   for (let round = 0; round < 3; round += 1) {
     const { whole, reading, pause } = await measureValidationOnce(stage, file, slower);
-    // The protocol slows the page's own thread, not the worker that reads.
+    // The throttling slows down the main thread, but not the worker that reads the file.
     const withWorker = whole - reading + slower * atFullSpeed.reading;
     print(
-      `| the same, the page ${slower} times slower | ${seconds(whole)}, of it reading ${seconds(reading)}; longest pause ${pause}; with all that reads as slow ${seconds(withWorker)} |`,
+      `| the same with the page ${slower} times slower | ${seconds(whole)}, including ${seconds(reading)} for reading; longest pause ${pause}; ${seconds(withWorker)} if the worker were as slow |`,
     );
   }
 }
@@ -124,7 +124,7 @@ async function measureValidationOnce(stage: Stage, file: string, rate: number): 
   return { whole, reading: read - start, pause };
 }
 
-/** Says Save and Yes. */
+/** Clicks Save and confirms with Yes. */
 async function save(page: Page): Promise<void> {
   const { save: button, question } = uploadPage(page, '');
   await button.click();
@@ -147,7 +147,7 @@ async function storeAll(stage: Stage): Promise<void> {
   await page.getByText('All new Leave Entitlements have been successfully saved to the Database!').waitFor();
   const took = now() - start;
   print(
-    `| ${stored} rows stored | ${seconds(took)}, ${failed.length} requests failed, ${await countFrom(stage, year)} rows there, longest pause ${await findLongestPause(page)} |`,
+    `| ${stored} rows stored | ${seconds(took)}, ${failed.length} requests failed, ${await countFrom(stage, year)} rows stored, longest pause ${await findLongestPause(page)} |`,
   );
   for (const one of failed.slice(0, 5)) print(one);
   await context.close();
@@ -168,7 +168,7 @@ async function breakOff(stage: Stage): Promise<void> {
   await save(page);
   await page.getByText('All new Leave Entitlements have been successfully saved to the Database!').waitFor();
   print(
-    `| the browser closed at row ${breakAt}, the same file once more | ${kept} left out, ${failed.length} requests failed, ${await countFrom(stage, year)} rows there |`,
+    `| browser closed at row ${breakAt}, same file again | ${kept} left out, ${failed.length} requests failed, ${await countFrom(stage, year)} rows stored |`,
   );
   await context.close();
 }

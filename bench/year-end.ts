@@ -14,12 +14,12 @@ import { call as makeCall, type Request } from './load.ts';
 import { freeDays } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
-// The end of a year of a large company, while others apply for leave all the time: `npx node bench/year-end.ts [people]`
+// Measures the year end of a large company while people apply for leave: `npx node bench/year-end.ts [people]`
 
 const people = Number(process.argv[2] ?? 10_000);
 const year = new Date().getFullYear();
 const ended = year - 1;
-/** So many apply at once, each again a moment after it is answered. */
+/** The number of people who apply at the same time. */
 const applicants = 4;
 const pauseMs = 100;
 
@@ -37,15 +37,15 @@ async function bench(): Promise<void> {
     const next = () => requests(1)[0] ?? { path: '/' };
     const call = await createCallsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
     const beside = { application, next };
-    print('| job | CPU, s | of it PostgreSQL | took, s | others applied | the longest, s |');
+    print('| job | CPU, s | PostgreSQL share | took, s | other applications | longest of these, s |');
     print('|---|--:|--:|--:|--:|--:|');
     await timed(beside, 'nothing', () => sleep(3000));
     const { yearEndId } = await timed(beside, 'prepare', () => call<{ yearEndId: number }>('POST /yearend', { year: ended }));
-    await timed(beside, 'prepare anew', () => call('POST /yearend', { year: ended }));
+    await timed(beside, 'prepare again', () => call('POST /yearend', { year: ended }));
     await timed(beside, 'its lines, a page of 10', () => call(`GET /yearend/${yearEndId}?page=1&size=10&leaveCode=AL`));
     await timed(beside, 'its figures', () => call(`GET /yearend/${yearEndId}/summary`));
     const done = await timed(beside, 'apply', () => call<{ people: number; lines: number }>(`POST /yearend/${yearEndId}/apply`));
-    await timed(beside, 'who stands in the way, what was corrected', () => call(`GET /yearend/${yearEndId}/after`));
+    await timed(beside, 'problems and corrections', () => call(`GET /yearend/${yearEndId}/after`));
     await timed(beside, 'undo', () => call(`POST /yearend/${yearEndId}/undo?rest=true`));
     await timed(beside, 'open the next year', () => call('POST /yearend/open', { year: year + 1 }));
     print(`\n${done.people} people, ${done.lines} lines.`);
@@ -57,7 +57,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Everybody has five types in the year that ended, with leave that is booked and leave that waits; of the next year there is what the demo company has. */
+/** Gives everyone entitlements of all leave types in the ended year, with approved and pending leave. The current year stays as the demo company has it. */
 async function fill(sql: Sql): Promise<void> {
   await sql`update leave_category set carry_over_max = 5, carry_over_until = '03-31' where leave_code = 'AL'`;
   await sql`
@@ -73,7 +73,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`vacuum analyze`;
 }
 
-/** Lets some people apply, each again a moment after the answer, until it is stopped. @returns how long each call took, in milliseconds */
+/** Lets people apply again and again with a short pause. @returns a function that stops them and returns the duration of each call in milliseconds */
 function applying(port: number, next: () => Request): () => Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: applicants });
   const took: number[] = [];
@@ -87,7 +87,7 @@ function applying(port: number, next: () => Request): () => Promise<number[]> {
     }
   };
   const all = Promise.all(Array.from({ length: applicants }, apply));
-  // Who is refused ends the bench with it, when it is asked for what they took.
+  // A failed call ends the benchmark when the result is awaited.
   all.catch(() => {});
   return async () => {
     over.abort();
@@ -99,7 +99,7 @@ function applying(port: number, next: () => Request): () => Promise<number[]> {
 
 type Beside = { application: Application; next: () => Request };
 
-/** Does something while others apply, and says what it cost and how long one of them waited at most. */
+/** Runs the work while others apply, and prints its cost and their longest wait. */
 async function timed<T>({ application, next }: Beside, name: string, work: () => Promise<T>): Promise<T> {
   const spent = () => [cpuMs(application.pid), postgresCpuMs(application.postmaster)] as const;
   const stop = applying(application.port, next);
@@ -115,14 +115,14 @@ async function timed<T>({ application, next }: Beside, name: string, work: () =>
   return answer;
 }
 
-/** A month for everybody of a type that comes month by month, after all the months before it, and once more. */
+/** Measures monthly accrual for everyone: ten missed months, one month, and a run with nothing to do. */
 async function accruals(application: Application, sql: Sql): Promise<void> {
   await sql`update leave_entitlement set accrues_after = ${`${ended}-12-31`}::date where year = ${year} and leave_code = 'AL'`;
   await sql`vacuum analyze`;
-  print('\n| job of the night | CPU, s | of it PostgreSQL | took, s | entries |\n|---|--:|--:|--:|--:|');
+  print('\n| nightly job | CPU, s | PostgreSQL share | took, s | entries |\n|---|--:|--:|--:|--:|');
   for (const [name, today] of [
-    ['ten months that were missed', `${year}-11-01`],
-    ['a month', `${year}-12-01`],
+    ['ten missed months', `${year}-11-01`],
+    ['one month', `${year}-12-01`],
     ['nothing to do', `${year}-12-01`],
   ] as const) {
     const [own, postgres] = [process.cpuUsage(), postgresCpuMs(application.postmaster)];
