@@ -5,7 +5,7 @@ import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/
 import { samples } from '#src/testing/sample-files.ts';
 import type { WriteLog, State } from './write-log.ts';
 
-/** Each way in which the database is not what was acknowledged, or something is half done, as a sentence. */
+/** Returns a sentence for each difference between database and acknowledged writes, and for each incomplete record. */
 export async function findFaults(sql: Sql, dataDir: string, { entries }: WriteLog): Promise<string[]> {
   const rows = await sql<{ key: string; status: State; attachment: string | null }[]>`
     select empl_id || ' ' || start_date as key, leave_status as status, attachment from applied_leave`;
@@ -14,7 +14,7 @@ export async function findFaults(sql: Sql, dataDir: string, { entries }: WriteLo
     const state = stored.get(key)?.status ?? 'gone';
     return may.has(state) ? [] : [`${key} was acknowledged as ${[...may].join(' or ')} and is ${state}`];
   });
-  const unasked = rows.filter(({ key }) => !entries.has(key)).map(({ key }) => `${key} was never asked for`);
+  const unasked = rows.filter(({ key }) => !entries.has(key)).map(({ key }) => `${key} was never requested`);
   return [
     ...lost,
     ...unasked,
@@ -53,9 +53,9 @@ function findMissingFiles(rows: readonly { attachment: string | null }[], entrie
   const folder = path.join(dataDir, 'attachments');
   const files = new Set(readdirSync(folder));
   const used = rows.flatMap(({ attachment }) => attachment ?? []);
-  // Uploaded, and acknowledged, for an application that may not have come about.
+  // These uploads were acknowledged. Their application may be missing from the database.
   const waiting = [...entries.values()].flatMap(({ attachment, may }) => (attachment && !may.has('gone') ? [attachment] : []));
   return [...new Set([...used, ...waiting])]
     .filter((name) => !files.has(name) || !readFileSync(path.join(folder, name)).equals(samples.pdf))
-    .map((name) => `the file ${name} is not there, or not whole`);
+    .map((name) => `the file ${name} is missing or incomplete`);
 }

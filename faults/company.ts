@@ -7,7 +7,7 @@ export type Company = { manager: Person; employees: Person[] };
 
 export const year = new Date().getUTCFullYear();
 
-/** Employees who may take every day of the year off, and the manager who decides. */
+/** Creates employees who can take every day of the year off, and a manager who decides. */
 export async function createCompany(sql: Sql, size: number): Promise<Company> {
   await sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('SL', 'Sick leave', 14, true)`;
   const manager = person('M0001');

@@ -10,10 +10,10 @@ import { type Fault, type Installation, type Kind, createInstallation, random, w
 import { type DayCounter, createWriteLog, runWriter } from './write-log.ts';
 import { recordFigure, seconds } from './record.ts';
 
-/** Of each fault; `npm run test:faults` runs many. */
+/** Rounds of each fault. `npm run test:faults` runs more than one. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const writers = 8;
-/** The promise is 10 s, without anybody's help; in npm test the machine is shared with all other tests. */
+/** The promise is 10 s without help from an administrator. In npm test other tests share the machine. */
 const readyWithinMs = rounds > 1 ? 10_000 : 20_000;
 
 const faults: Fault[] = ['application killed', 'database killed', 'both killed', 'database restarted'];
@@ -22,7 +22,7 @@ test.each<{ kind: Kind; order: number }>([
   { kind: 'embedded', order: 1 },
   { kind: 'server', order: 5 },
 ])(
-  'whatever is killed while people write ($kind), what was acknowledged is there, nothing is half done, and it is ready again',
+  'a kill or restart while people write loses no acknowledged write, leaves nothing incomplete and recovers by itself ($kind)',
   { timeout: 60_000 + rounds * 60_000 },
   async ({ kind, order }) => {
     const installation = await createInstallation(kind);
@@ -72,13 +72,17 @@ async function run(installation: Installation, order: number): Promise<void> {
   }
 }
 
-describe('the check finds', () => {
+describe('database check', () => {
   test.each([
     ['a lost application', `delete from applied_leave where applied_leave_id = 1`, /acknowledged as PNAPV and is gone/],
-    ['leave taken that nobody has', `update leave_entitlement set taken_leave = 3`, /taken leave of W0000 is 3.0, not/],
-    ['a history that stops early', `update applied_leave set leave_status = 'REJCT'`, /history of application 1 does not end/],
-    ['an application that the audit log does not know', `alter table applied_leave disable trigger audit`, /audit log has 0 applications/],
-  ])('%s', async (_what, damage, sentence) => {
+    ['taken leave without approved days', `update leave_entitlement set taken_leave = 3`, /taken leave of W0000 is 3.0, not/],
+    [
+      'a history that does not end with the current status',
+      `update applied_leave set leave_status = 'REJCT'`,
+      /history of application 1 does not end/,
+    ],
+    ['an application missing from the audit log', `alter table applied_leave disable trigger audit`, /audit log has 0 applications/],
+  ])('reports %s', async (_what, damage, sentence) => {
     const { sql, drop } = await createTestDatabase();
     const { manager } = await createCompany(sql, 1);
     const ledger = createWriteLog();

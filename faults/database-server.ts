@@ -7,13 +7,13 @@ import { runToCompletion, type PostgresServer, startServer } from '#src/platform
 import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 
-/** A PostgreSQL of its own, as a company may have it: reached by an address, and not the application's to start or end. */
+/** A separate PostgreSQL server, as companies run it. The application connects to a URL and cannot start or stop the server. */
 export type DatabaseServer = {
   url: (database?: string) => string;
   start: () => Promise<void>;
-  /** SIGKILL as when the machine runs out of memory, SIGINT as when it is restarted. Returns when it has ended. */
+  /** Ends the server and waits until it has ended: SIGKILL as when memory runs out, SIGINT as in a restart. */
   kill: (signal: 'SIGKILL' | 'SIGINT') => Promise<void>;
-  /** Another one that follows this one from where it is now; this one is stopped for it, and both are up then. */
+  /** Creates a standby that replicates this server. Stops this server for the copy; both run afterwards. */
   makeStandby: () => Promise<DatabaseServer>;
   remove: () => Promise<void>;
 };

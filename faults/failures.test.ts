@@ -19,9 +19,9 @@ import { recordFigure, seconds } from './record.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-/** Calls at the same moment: several times what the pool has connections. */
+/** Number of simultaneous calls: several times the connections of the pool. */
 const crowd = 50;
-/** Twice as many as the pool has connections: each waits its 5 s for the lock, one after another on a connection. */
+/** Twice the connections of the pool: each connection serves two calls in turn, and each waits 5 s for the lock. */
 const queue = 20;
 
 let installation: Installation;
@@ -43,7 +43,7 @@ afterAll(async () => {
 const address = () => installation.app().address;
 const target = (database?: string): Target => ({ url: installation.server?.url(database) ?? '' });
 
-/** An application of somebody who has none yet. */
+/** Returns an application of an employee who has none yet. */
 function applying(): Request & { by: Company['manager'] } {
   const by = company.employees[(people += 1)] ?? company.manager;
   return { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body: application(`${year}-06-15`, company.manager) };
@@ -51,7 +51,7 @@ function applying(): Request & { by: Company['manager'] } {
 
 const countLeave = async () => (await sql<{ n: number }[]>`select count(*) as n from applied_leave`)[0]?.n ?? 0;
 
-/** Holds all entitlements until it is told to let go. */
+/** Locks all entitlements. @returns a function that releases the lock */
 async function holdEntitlements(): Promise<() => Promise<void>> {
   const held = connect(target(), { max: 1, patient: true });
   const holder = await held.reserve();
@@ -69,7 +69,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   return { result: await work, ms: performance.now() - start };
 }
 
-test('while something holds a lock, who waits for it gets a clear answer, and all is well once it is gone', async () => {
+test('calls that wait for a long lock get 503, and new calls succeed once it is released', async () => {
   const letGo = await holdEntitlements();
   const before = await countLeave();
   const waiting = Array.from({ length: queue }, () => timed(sendRequest(address(), applying(), 60_000)));
@@ -92,12 +92,12 @@ test('while something holds a lock, who waits for it gets a clear answer, and al
   });
 });
 
-test('a stop finishes what is under way: each of them is answered, and is there', async () => {
+test('a stop of the server answers and stores all calls in progress', async () => {
   const before = await countLeave();
   const letGo = await holdEntitlements();
   const asked = Array.from({ length: crowd }, () => sendRequest(address(), applying(), 60_000));
   await sleep(500);
-  // This call comes after the others. Its answer says that the server, however busy the machine is, has read them.
+  // This call comes after the others, so its response proves that the server has read them, even on a busy machine.
   expect((await fetch(`${address()}/api/health`)).status).toBe(200);
   const stopping = timed(installation.stopApp());
   await sleep(500);
@@ -118,7 +118,7 @@ test('a stop finishes what is under way: each of them is answered, and is there'
   });
 });
 
-test('callers that are gone before their answer leave whole applications or none, and a repeat finds what was done', async () => {
+test('a call whose caller hangs up is stored completely or not at all, and a repeat stores it only once', async () => {
   const gone = Array.from({ length: crowd }, applying);
   const sockets = gone.map((request) => sendAndLeave(request));
   await Promise.all(sockets);
@@ -136,7 +136,7 @@ test('callers that are gone before their answer leave whole applications or none
   });
 });
 
-test('callers that send slowly do not keep others waiting', async () => {
+test('callers that send slowly do not delay other calls', async () => {
   const sockets = await Promise.all(Array.from({ length: 200 }, openSlowly));
   const { result, ms } = await timed(sendRequest(address(), applying()));
   for (const socket of sockets) socket.destroy();
@@ -150,9 +150,9 @@ test('callers that send slowly do not keep others waiting', async () => {
   });
 });
 
-test('the disk is full: an upload is refused with a clear message and leaves nothing, and all else goes on', async () => {
+test('an upload to a full disk gets 507 and leaves nothing behind, and other calls still work', async () => {
   await installation.stopApp();
-  // The system refuses to let a file grow beyond a megabyte.
+  // The operating system limits files to 1 MiB.
   await waitUntilReady(await installation.startApp({ FILE_BLOCKS: '2048' }));
   const by = company.employees[0] ?? company.manager;
   const upload = (bytes: number) => {
@@ -184,7 +184,7 @@ test('the disk is full: an upload is refused with a clear message and leaves not
   });
 });
 
-test('a database that is not there at the start is waited for, and one that goes away later is missed only while it is away', async () => {
+test('the application waits for a database that is down at the start, and recovers when a stopped database is back', async () => {
   await installation.stopApp();
   await installation.server?.kill('SIGINT');
   const app = await installation.startApp();
@@ -208,7 +208,7 @@ test('a database that is not there at the start is waited for, and one that goes
   });
 });
 
-test('two instances that start on an empty database at once both come up, and each step of the schema was taken once', async () => {
+test('two instances that start on an empty database at the same time both come up and apply each migration once', async () => {
   const database = await newDatabase();
   const folder = newFolder();
   const environment = { DATABASE_URL: installation.server?.url(database) ?? '', DATA_DIR: folder };
@@ -231,7 +231,7 @@ test('two instances that start on an empty database at once both come up, and ea
   });
 });
 
-test('a step of the schema that fails half way is taken back whole, and the next start goes on from there', async () => {
+test('a migration that fails halfway is undone as a whole, and the next start continues from there', async () => {
   const own = connect(target(await newDatabase()), { max: 1, patient: true });
   const first = { name: '0001-first', sql: 'create table first (n integer)' };
   const second = { name: '0002-second', sql: 'create table second (n integer); insert into second values (1); select 1 / 0' };
@@ -250,7 +250,7 @@ test('a step of the schema that fails half way is taken back whole, and the next
   });
 });
 
-test('a backup that is made while people write restores elsewhere: all that was acknowledged before is there, nothing is half done', async () => {
+test('a backup made while people write restores all writes acknowledged before it, and nothing incomplete', async () => {
   const ledger = createWriteLog();
   const running = new AbortController();
   const own = { ...company, employees: company.employees.slice(500) };
@@ -283,7 +283,7 @@ test('a backup that is made while people write restores elsewhere: all that was 
   });
 });
 
-/** What can be in a backup: an application that was decided when it began is as it was, the others have moved on or not. */
+/** Returns the states that a backup can contain: applications decided before it are unchanged, all others can have any state. */
 function beforeBackup(ledger: WriteLog, acknowledged: ReadonlyMap<string, ReadonlySet<string>>): WriteLog {
   const entries = [...ledger.entries].map(([key, entry]) => {
     const state = acknowledged.get(key);
@@ -293,7 +293,7 @@ function beforeBackup(ledger: WriteLog, acknowledged: ReadonlyMap<string, Readon
   return { ...ledger, entries: new Map(entries) };
 }
 
-/** Runs a command of the application to its end and gives what it said. */
+/** Runs a command of the application to its end and returns its output. */
 async function command(name: 'backup' | 'restore', args: string[], environment: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [`src/app/server/commands/${name}.ts`, ...args], { env: { ...process.env, ...environment } });
   let said = '';

@@ -16,20 +16,20 @@ export type Fault = 'application killed' | 'database killed' | 'both killed' | '
 export type App = {
   address: string;
   child: ChildProcess;
-  /** What it has said on both outputs. */
+  /** The text written to standard output and standard error. */
   said: () => string;
 };
 
-/** The application as a process of its own, on a database of either kind, with what ends and starts both. */
+/** The application as a separate process on a database of either kind, with functions that kill and start both. */
 export type Installation = {
   kind: Kind;
   dataDir: string;
   server: DatabaseServer | undefined;
-  /** The running application; another one after each `startApp`. */
+  /** The running application. Each `startApp` replaces it. */
   app: () => App;
   startApp: (environment?: Record<string, string>) => Promise<App>;
   stopApp: () => Promise<number | null>;
-  /** Connections beside those of the application, made anew after a fault. */
+  /** Opens separate connections to the database. Open new ones after a fault. */
   connect: () => Sql;
   strike: (fault: Fault) => Promise<void>;
   remove: () => Promise<void>;
@@ -46,7 +46,7 @@ export async function createInstallation(kind: Kind): Promise<Installation> {
   const environment = { DATA_DIR: dataDir, DATABASE_URL: server?.url() ?? '' };
   let app: App | undefined;
   const current = () => {
-    if (!app) throw new Error('The application was not started.');
+    if (!app) throw new Error('The application is not running. Call startApp first.');
     return app;
   };
   const killApp = async () => {
@@ -58,7 +58,7 @@ export async function createInstallation(kind: Kind): Promise<Installation> {
   const startApp: Installation['startApp'] = async (more = {}) => (app = await spawnApp({ ...environment, ...more }));
   const strikes: Record<Fault, () => Promise<unknown>> = {
     'application killed': () => killApp().then(() => startApp()),
-    // The application starts an embedded database again; another one has somebody else who does.
+    // The application restarts an embedded database itself. A separate server is restarted here.
     'database killed': () => killDatabase('SIGKILL').then(() => server?.start()),
     'database restarted': () => killDatabase('SIGINT').then(() => server?.start()),
     'both killed': async () => {
@@ -92,7 +92,7 @@ export async function createInstallation(kind: Kind): Promise<Installation> {
   };
 }
 
-/** How a process ended: its exit code, null when a signal ended it. */
+/** Waits until a process has ended. @returns its exit code, or null if a signal ended it */
 export async function waitForExit(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode;
@@ -100,7 +100,7 @@ export async function waitForExit(child: ChildProcess): Promise<number | null> {
 
 const shell = 'ulimit -f "$FILE_BLOCKS"; exec "$@"';
 
-/** Starts the application and does not wait for it. With FILE_BLOCKS no file may grow beyond that many blocks of 512 bytes. */
+/** Starts the application without waiting until it is ready. FILE_BLOCKS limits the size of files, in blocks of 512 bytes. */
 export async function spawnApp(environment: Record<string, string>): Promise<App> {
   const port = Number(environment.PORT ?? (await freePort()));
   const command = [process.execPath, 'src/app/server/main.ts'];
@@ -114,11 +114,11 @@ export async function spawnApp(environment: Record<string, string>): Promise<App
   return { address: `http://127.0.0.1:${port}`, child, said: () => said };
 }
 
-/** Waits until the application says that it is ready. @returns how long that took, in milliseconds */
+/** Waits until the application reports that it is ready. @returns the duration in milliseconds */
 export async function waitUntilReady({ address, child, said }: App, withinMs = 30_000): Promise<number> {
   const start = performance.now();
   while (performance.now() - start < withinMs) {
-    if (child.exitCode !== null) throw new Error(`The application has ended: ${said()}`);
+    if (child.exitCode !== null) throw new Error(`The application ended before it was ready: ${said()}`);
     const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok) return performance.now() - start;

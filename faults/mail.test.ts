@@ -35,7 +35,7 @@ beforeEach(() => {
   server.taken.length = 0;
 });
 
-/** Somebody asks for leave, which writes down a mail to the manager. */
+/** Applies for leave, which queues an email to the manager. */
 async function apply({ address }: App): Promise<void> {
   const by = company.employees[(people += 1)] ?? company.manager;
   const body = application(`${year}-06-15`, company.manager);
@@ -46,7 +46,7 @@ const kill = async ({ child }: App) => {
   await waitForExit(child);
 };
 const waiting = async () => (await sql<{ n: number }[]>`select count(*)::int as n from mail_outbox where status = 'queued'`)[0]?.n ?? 0;
-/** Has a job done now, as its time had come; what a dead instance holds is due. */
+/** Runs a job now and makes all queued emails due, including those that a killed instance had claimed. */
 async function comesDue(job: string): Promise<void> {
   await sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
   await sql`insert into leave_jobs.job (name) values (${job})`;
@@ -54,7 +54,7 @@ async function comesDue(job: string): Promise<void> {
 const untilSent = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 100 });
 const sent = () => sql<{ id: string }[]>`select mail_outbox_id as id from mail_outbox where status = 'sent'`;
 
-test('whoever is killed before a mail is sent, or while it is, leaves it to whoever starts next: never not at all', async () => {
+test('an email is sent by the next instance if the application is killed before or while sending it', async () => {
   let handedOver = 0;
   for (const moment of ['before it is sent', 'while the mail server has it', 'when it is taken, before that is noted'] as const) {
     const app = installation.app();
@@ -76,14 +76,14 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
       server.behave({});
     }
     expect(await waiting()).toBe(1);
-    // Whoever starts looks at once for what is due, and later every ten seconds.
+    // The application looks for due emails when it starts, and every ten seconds after that.
     await comesDue('mails');
     await waitUntilReady(await installation.startApp(environment));
     await untilSent();
     handedOver += 1;
     expect((await sent()).length).toBe(handedOver);
   }
-  // What the mail server had in its hands came again, as the same mail.
+  // Emails that the mail server had already received arrived again with the same Message-ID.
   const ids = server.taken.map(({ messageId }) => messageId);
   expect([ids.length, new Set(ids).size]).toEqual([5, 3]);
   recordFigure({
@@ -94,7 +94,7 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
   });
 });
 
-test('of two instances on one database each mail is sent by one, and each job is done once', async () => {
+test('two instances on one database send each email once and run each job once', async () => {
   const [first, second] = [
     installation.app(),
     await spawnApp({ ...environment, DATA_DIR: installation.dataDir, DATABASE_URL: installation.server?.url() ?? '' }),

@@ -55,7 +55,7 @@ const rolesConnected = () => superuser<{ role: string }[]>`
   select distinct usename as role from pg_stat_activity where datname = 'acme' and application_name = 'leave'`;
 
 describe('a company on a server with DATABASE_OWNER_URL', () => {
-  test('has its tables made by the owner, is served by the other role, and holds no connection of the owner', async () => {
+  test('the owner creates the tables, the other role serves calls, and no connection of the owner stays open', async () => {
     const app = await serving({ ...withOwner(), AUDIT_LOG_YEARS: '7' });
     await waitUntilReady(app);
     expect(await rolesConnected()).toEqual([{ role: 'acme_app' }]);
@@ -66,13 +66,13 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     await sql.end();
   });
 
-  test('starts without it, too, once the tables are there', async () => {
+  test('the application starts without DATABASE_OWNER_URL once the tables exist', async () => {
     const app = await serving(asApp());
     await waitUntilReady(app);
     expect(app.said()).not.toContain(triggersOnly);
   });
 
-  test('needs no owner to make the first account, to hand out a person and to save; to erase one and to restore it does', async () => {
+  test('the first account, the export of a person and a backup need no owner; erasure and restore do', async () => {
     const hr = ['--empl-id', 'H1', '--name', 'Hedda', '--email', 'hedda@acme.example', '--password', 'first-of-them-all'];
     expect(await run(asApp(), 'create-hr', ...hr)).toMatchObject({ code: 0 });
     expect(await run(asApp(), 'export-person', '--empl-id', 'H1', '--out', 'h.json')).toMatchObject({ code: 0 });
@@ -92,17 +92,17 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
 
   test.each([
     [
-      'the owner in both',
+      'the owner in both URLs',
       () => ({ ...withOwner(), DATABASE_URL: url('acme_owner', 'acme') }),
       'must name a role that does not own the tables. acme_owner owns them',
     ],
     [
-      'the two the wrong way round',
+      'the two roles swapped',
       () => ({ DATABASE_URL: url('acme_owner', 'acme'), DATABASE_OWNER_URL: url('acme_app', 'acme') }),
       'acme_app does not',
     ],
     ['an empty database and no owner', () => asApp('plain'), 'acme_app may not change them. Start with DATABASE_OWNER_URL.'],
-  ])('does not start with %s', async (_, environment, line) => {
+  ])('the application does not start with %s', async (_, environment, line) => {
     const app = await serving(environment());
     expect(await waitForExit(app.child)).toBe(1);
     expect(app.said()).toContain(line);
@@ -110,7 +110,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
   });
 });
 
-test('without DATABASE_OWNER_URL all is as it was, and the log says once what guards the audit log', async () => {
+test('without DATABASE_OWNER_URL the application starts, and logs once that only triggers guard the audit log', async () => {
   const app = await serving({ DATABASE_URL: url('acme_owner', 'plain'), DATABASE_OWNER_URL: '' });
   await waitUntilReady(app);
   expect(app.said().split(triggersOnly)).toHaveLength(2);

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { runProgram } from '../tools/run-program.ts';
 import { type Figure, figuresDir } from './record.ts';
 
-const help = `Breaks what can break while people write, and writes what was found into docs/operations.md. Takes about 15 minutes.
+const help = `Injects faults while people write, and writes the measurements into docs/operations.md. Takes about 15 minutes.
 
   npm run test:faults [-- --rounds N]
 
-  --rounds N   how often each process is killed (25 unless told; npm test does it once)`;
+  --rounds N   how often to kill each process (default 25; npm test does it once)`;
 
 const page = 'docs/operations.md';
 const begin = '<!-- figures: npm run test:faults -->';
@@ -31,13 +31,13 @@ function readFigures(): Figure[] {
   return (
     readdirSync(figuresDir)
       .toSorted()
-      // `record` wrote them.
+      // `recordFigure` wrote these files.
       .map((name) => JSON.parse(readFileSync(path.join(figuresDir, name), 'utf8')) as Figure)
   );
 }
 
 function writeTable(figures: Figure[]): void {
-  // A promise that repeats the one above is left out.
+  // A promise that repeats the row above stays empty.
   const rows = figures.map(
     ({ fault, promise, figure }, at) => `| ${fault} | ${figures[at - 1]?.promise === promise ? '' : `${promise} `}| ${figure} |`,
   );

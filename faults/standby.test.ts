@@ -20,7 +20,7 @@ let people = 0;
 beforeAll(async () => {
   installation = await createInstallation('server');
   const { server } = installation;
-  if (!server) throw new Error('This installation has a server.');
+  if (!server) throw new Error('This installation has no database server.');
   standby = await server.makeStandby();
   beside = { primary: connect({ url: server.url() }, { max: 2 }), standby: connect({ url: standby.url() }, { max: 1 }) };
   await waitUntilReady(await installation.startApp({ DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' }));
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const address = () => installation.app().address;
 
-/** Somebody who has applied for a day, and what they are called. */
+/** Applies for a day. @returns the employee */
 async function whoHasApplied(): Promise<Person> {
   const by = company.employees[(people += 1)] ?? company.manager;
   const body = application(`${year}-06-15`, company.manager);
@@ -46,7 +46,7 @@ async function whoHasApplied(): Promise<Person> {
 
 const ownList = async (by: Person) => (await sendRequest(address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
 
-/** What the application's connections have asked for last, on the one server or the other. */
+/** Returns the last statement of each connection of the application to a server. */
 const lastAsked = async (server: keyof typeof beside) =>
   (
     await beside[server]<
@@ -62,18 +62,18 @@ async function pausing<T>(work: () => Promise<T>): Promise<T> {
   return work().finally(() => beside.standby`select pg_wal_replay_resume()`);
 }
 
-test('lists are read from the standby, by whoever has just written as well', async () => {
+test('lists are read from the standby, even right after a write', async () => {
   const by = await whoHasApplied();
   expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
   expect(await listsAt('standby')).toBe(1);
   expect(await listsAt('primary')).toBe(0);
 });
 
-test('while the standby is behind, nobody misses what was written, in a list or in a workbook', async () => {
+test('lists and exported workbooks include all writes while the standby is behind', async () => {
   const by = await pausing(async () => {
     const one = await whoHasApplied();
     expect(await ownList(one)).toMatchObject([{ id: { emplid: one.emplId } }]);
-    // Also right after the standby was found to be behind, and once it is asked again.
+    // The pauses cover the time right after the standby was found to be behind, and the time of the next check.
     for (let tries = 0; tries < 3; tries += 1) {
       expect(await rowsExported(one)).toBe(1);
       await sleep(600);
@@ -84,7 +84,7 @@ test('while the standby is behind, nobody misses what was written, in a list or 
   expect(installation.app().said().split('the standby at DATABASE_READ_URL is behind')).toHaveLength(2);
 });
 
-test('a standby that is away is done without, and taken up again', async () => {
+test('lists are read from the primary while the standby is down, and from the standby once it is back', async () => {
   const by = await whoHasApplied();
   await beside.standby.end();
   await standby.kill('SIGKILL');
@@ -95,23 +95,23 @@ test('a standby that is away is done without, and taken up again', async () => {
   await expect.poll(() => readsAtStandby(by), { timeout: 15_000 }).toBe(true);
 });
 
-test('a standby that follows nobody any more is not read', async () => {
+test('lists are not read from a promoted standby', async () => {
   const by = await whoHasApplied();
   await beside.standby`select pg_promote()`;
-  // What it writes for itself puts it ahead of the database.
+  // Its own writes put it ahead of the primary.
   await beside.standby.unsafe('create table of_its_own as select generate_series(1, 10000)');
   await beside.standby`delete from applied_leave`;
   expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
 });
 
-/** Whether a list comes from the standby now. */
+/** Whether a list is read from the standby now. */
 async function readsAtStandby(by: Person): Promise<boolean> {
   await beside.primary`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leave' and query like '%select count(*) from (%' and pid <> pg_backend_pid()`;
   expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
   return (await listsAt('primary')) === 0 && (await listsAt('standby')) > 0;
 }
 
-/** How many rows the workbook of somebody's own leave has, as the audit log tells it. */
+/** Exports a person's own leave. @returns the number of rows according to the audit log */
 async function rowsExported(by: Person): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${by.token}`, accept: workbookType };
   const answer = await fetch(`${address()}/api/appliedleave/me`, { headers });

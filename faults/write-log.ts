@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { samples } from '#src/testing/sample-files.ts';
 import { type Company, type Person, year } from './company.ts';
 
-/** What an application can be after what was asked and answered; `gone` is one that is not there. */
+/** A state that an application can have after a call; `gone` means that it does not exist. */
 export type State = 'gone' | 'PNAPV' | 'APPRV';
 export type WriteLogEntry = { emplId: string; startDate: string; may: Set<State>; attachment: string | undefined };
 
-/** Everything that was asked of the application, and what it has acknowledged. @property pauseMs how long whoever got no answer waits before asking again */
+/** All writes that were requested and acknowledged. @property pauseMs the pause before a call without a response is repeated, in milliseconds */
 export type WriteLog = { entries: Map<string, WriteLogEntry>; acknowledged: number; repeated: number; pauseMs: number };
 
 export const createWriteLog = (): WriteLog => ({ entries: new Map(), acknowledged: 0, repeated: 0, pauseMs: 20 });
@@ -17,7 +17,7 @@ const dayOfYear = (n: number) => new Date(Date.UTC(year, 0, 1 + n)).toISOString(
 type Answer = { status: number; body: { message?: string; file?: string; id?: { effDate: string } } };
 export type Request = { method: string; path: string; by: Person; key?: string; body?: object | FormData };
 
-/** One try of a call; undefined when no answer came. */
+/** Makes one attempt at a call. @returns undefined if there was no response */
 export async function sendRequest(
   address: string,
   { method, path, by, key, body }: Request,
@@ -32,7 +32,7 @@ export async function sendRequest(
   const content = body === undefined ? {} : { body: form ? body : JSON.stringify(body) };
   try {
     const response = await fetch(`${address}/api${path}`, { method, headers, signal: AbortSignal.timeout(withinMs), ...content });
-    // Every call that is made here answers an object.
+    // All calls in these tests return an object.
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   } catch {
     return undefined;
@@ -48,7 +48,7 @@ export const application = (startDate: string, manager: Person, attachment?: str
   ...(attachment ? { attachment } : {}),
 });
 
-/** Asks again with the same key, as a browser does, until there is an answer that is none of a passing trouble. */
+/** Repeats a call with the same idempotency key, as a browser does, until the response is not 503. */
 async function sendUntilAnswered(address: () => string, request: Request, ledger: WriteLog): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     const answer = await sendRequest(address(), request);
@@ -64,9 +64,9 @@ async function sendUntilAnswered(address: () => string, request: Request, ledger
 export type DayCounter = { next: number };
 
 /**
- * Writes until it is told to stop: applies (every tenth time with a file), then approves or recalls.
+ * Writes until `stop` is aborted: applies (every tenth time with a file), then approves, recalls or leaves the application pending.
  *
- * @param between what is done after each of that; without it there is no pause
+ * @param between runs after each application; without it there is no pause
  */
 export async function runWriter(
   address: () => string,
@@ -80,7 +80,7 @@ export async function runWriter(
     const number = (days.next += 1);
     const by = company.employees[number % company.employees.length];
     const startDate = dayOfYear(Math.floor(number / company.employees.length));
-    if (!by || !startDate.startsWith(String(year))) throw new Error('The year is full: make the company larger.');
+    if (!by || !startDate.startsWith(String(year))) throw new Error('The employees have no free days left. Create a larger company.');
     const attachment = number % 10 === 0 ? await upload(address, by, ledger) : undefined;
     const entry: WriteLogEntry = { emplId: by.emplId, startDate, may: new Set(['gone', 'PNAPV']), attachment };
     ledger.entries.set(`${by.emplId} ${startDate}`, entry);
@@ -92,7 +92,7 @@ export async function runWriter(
       body: application(startDate, company.manager, attachment),
     };
     const { status, body } = await sendUntilAnswered(address, request, ledger);
-    if (status !== 200 || !body.id) throw new Error(`Applying for ${startDate} was answered with ${status}: ${body.message}`);
+    if (status !== 200 || !body.id) throw new Error(`The application for ${startDate} failed with status ${status}: ${body.message}`);
     entry.may = new Set(['PNAPV']);
     const path = `/appliedleave/${by.emplId}/${body.id.effDate}/${startDate}/SL`;
     if (number % 3 === 0) await decide(entry, 'APPRV', { method: 'PATCH', path: `${path}/APPRV`, by: company.manager });
@@ -103,9 +103,9 @@ export async function runWriter(
   async function decide(entry: WriteLogEntry, to: State, request: Request): Promise<void> {
     entry.may.add(to);
     const { status, body } = await sendUntilAnswered(address, request, ledger);
-    // A repeat finds what the first try has done.
+    // A repeated call gets an error if the first attempt succeeded.
     const repeat = status === (to === 'gone' ? 404 : 409);
-    if (status !== 200 && !repeat) throw new Error(`A decision was answered with ${status}: ${body.message}`);
+    if (status !== 200 && !repeat) throw new Error(`The decision failed with status ${status}: ${body.message}`);
     entry.may = new Set([to]);
   }
 }
@@ -114,6 +114,6 @@ async function upload(address: () => string, by: Person, ledger: WriteLog): Prom
   const body = new FormData();
   body.set('file', new File([new Uint8Array(samples.pdf)], 'note.pdf'));
   const answer = await sendUntilAnswered(address, { method: 'POST', path: '/attachment/uploadfile', by, key: randomUUID(), body }, ledger);
-  if (!answer.body.file) throw new Error(`An upload was answered with ${answer.status}: ${answer.body.message}`);
+  if (!answer.body.file) throw new Error(`The upload failed with status ${answer.status}: ${answer.body.message}`);
   return answer.body.file;
 }

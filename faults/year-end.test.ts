@@ -14,7 +14,7 @@ test.each<{ kind: Kind; order: number }>([
   { kind: 'embedded', order: 21 },
   { kind: 'server', order: 22 },
 ])(
-  'of a year end that is applied, or taken back, when the application is killed nothing is done, and it can be done again ($kind)',
+  'a year end or its undo changes nothing if the application is killed meanwhile, and can be repeated ($kind)',
   { timeout: 120_000 },
   async ({ kind, order }) => {
     const installation = await createInstallation(kind);
@@ -36,7 +36,7 @@ test.each<{ kind: Kind; order: number }>([
   },
 );
 
-/** People with days of the year that ended, every other one with days of this year, and somebody of HR. */
+/** Creates people with balances of the ended year, half of them with balances of this year too. @returns an HR user */
 async function withCompany(installation: Installation): Promise<Person> {
   const sql = installation.connect();
   const { manager } = await createCompany(sql, people);
@@ -53,11 +53,11 @@ async function withCompany(installation: Installation): Promise<Person> {
 async function call<T>(installation: Installation, by: Person, path: string, body?: object): Promise<T> {
   const answer = await sendRequest(installation.app().address, { method: 'POST', path, by, ...(body ? { body } : {}) });
   expect(answer).toMatchObject({ status: 200 });
-  // What the contract says that it answers.
+  // The contract of the call defines this type.
   return answer?.body as T;
 }
 
-/** Does something that is killed while it waits for the last of its records, looks whether anything of it is done, and does it again. */
+/** Kills the application while a call waits for its last record, checks that nothing was stored, and repeats the call. */
 async function struck(installation: Installation, by: Person, path: string): Promise<void> {
   const before = await stored(installation);
   const sql = installation.connect();
@@ -67,7 +67,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
     await tx`select from leave_entitlement where year = ${ended} and empl_id = (select max(empl_id) from leave_entitlement) for no key update`;
     const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
     asked = sendRequest(installation.app().address, { method: 'POST', path, by });
-    // Lines, entries and records are written by then.
+    // At this point all lines and entries and all other records are written.
     while ((await sql`select from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`).length === 0) await sleep(10);
     waits.resolve();
     await over.promise;
@@ -75,7 +75,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
   await Promise.race([waits.promise, holding]);
   await installation.strike('application killed');
   over.resolve();
-  // An embedded database goes with its application, and this connection with it.
+  // An embedded database ends with the application, and so does this connection.
   await holding.catch(() => {});
   await sql.end({ timeout: 1 });
   expect(await asked).toBeUndefined();
@@ -85,7 +85,7 @@ async function struck(installation: Installation, by: Person, path: string): Pro
   expect(await stored(installation)).not.toEqual(before);
 }
 
-/** All that a year end writes. */
+/** Returns everything that a year end writes. */
 async function stored(installation: Installation): Promise<unknown> {
   const sql = installation.connect();
   expect(await findBalanceDifferences(sql)).toEqual([]);

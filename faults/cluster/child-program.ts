@@ -5,7 +5,7 @@ import { waitForExit } from '../installation.ts';
 
 export type ChildProgram = { name: string; child: ChildProcess; said: () => string; stop: (signal?: NodeJS.Signals) => Promise<void> };
 
-/** Starts a program that nobody but this process ends, and that ends with it. */
+/** Starts a program that runs until `stop` or until this process ends. */
 export function startChildProgram(
   name: string,
   command: readonly string[],
@@ -32,10 +32,10 @@ export function startChildProgram(
 }
 
 /**
- * Asks again and again until the answer is yes.
+ * Repeats a check until it returns true. A failed check counts as false.
  *
- * @returns how long that took, in milliseconds
- * @throws Error with what the processes have said when it takes longer than `withinMs`
+ * @returns the duration in milliseconds
+ * @throws Error with the output of the programs in `tell` if it takes longer than `withinMs`
  */
 export async function pollUntil(
   what: string,
@@ -46,7 +46,9 @@ export async function pollUntil(
   while (!(await asked().catch(() => false))) {
     if (performance.now() - start > withinMs)
       throw new Error(
-        [`${what}: not within ${withinMs / 1000} s.`, ...tell.map(({ name, said }) => `--- ${name}\n${said().slice(-3000)}`)].join('\n'),
+        [`Timed out after ${withinMs / 1000} s: ${what}.`, ...tell.map(({ name, said }) => `--- ${name}\n${said().slice(-3000)}`)].join(
+          '\n',
+        ),
       );
     await sleep(50);
   }

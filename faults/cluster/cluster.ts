@@ -17,29 +17,29 @@ type NodeName = (typeof nodes)[number];
 const superuser = 'leave_super';
 const roles = [superuser, 'leave_owner', 'leave_app'];
 
-/** An installation as a large company has it, on the loopback of this machine, with what strikes it. */
+/** An installation like that of a large company, on the loopback address, with functions that inject faults. */
 export type Cluster = {
-  /** Where people find the application. */
+  /** The URL at which people reach the application. */
   address: string;
   dataDir: string;
-  /** Connections to whichever server is the primary, with all rights. */
+  /** Opens connections to the current primary as superuser. */
   connect: () => Sql;
-  /** Ends one of the two instances as a machine that fails would; it comes back a second later, as systemd starts it. */
+  /** Kills one of the two instances, like a failing machine, and restarts it a second later, like systemd. */
   killInstance: () => Promise<void>;
-  /** Ends the primary and what watches over it, as a machine that fails would. @returns which it was */
+  /** Kills the primary and its Patroni, like a failing machine. @returns the name of the node */
   killPrimary: () => Promise<NodeName>;
-  /** The machine of a node is there again. */
+  /** Starts a node again after its machine failed. */
   startNode: (name: NodeName) => void;
-  /** The node that is the primary, and whether another one follows it so closely that nothing acknowledged can be lost with it. */
+  /** Returns the primary, and whether it has a synchronous standby, so that no acknowledged write can be lost with it. */
   state: () => Promise<{ primary: NodeName | undefined; isSafe: boolean }>;
-  /** How many statements of the application the standby has been asked for. */
+  /** Returns the number of transactions that the standby has served. */
   readsOnStandby: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
 type Place = { home: string; launcher: Launcher; ports: Ports; env: NodeJS.ProcessEnv };
 
-/** @throws Error with one line when a program is missing */
+/** Starts all programs of the cluster. @throws Error with one line if a program is missing */
 export async function startCluster(say: (line: string) => void): Promise<Cluster> {
   const programs = clusterPrograms();
   const home = mkdtempSync(path.join(tmpdir(), 'leave-cluster-'));
@@ -56,9 +56,9 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       env: { ...programs.env, HOME: home, PYTHONUNBUFFERED: '1' },
     };
     for (const name of ['etcd', ...nodes]) makeFolder(place, name);
-    say('etcd, and PostgreSQL twice under Patroni …');
+    say('starting etcd and two PostgreSQL servers under Patroni …');
     const watched = await startDatabase(place, programs.folder, ends);
-    say('PgBouncer, HAProxy, and the application twice …');
+    say('starting PgBouncer, HAProxy and two instances of the application …');
     const apps = await startApplication(place, ends);
     return { ...watched, ...apps, stop };
   } catch (error) {
@@ -83,7 +83,7 @@ async function choosePorts(): Promise<Ports> {
   ] as const;
   const ports: Partial<Ports> = {};
   for (const name of names) ports[name] = await freePort();
-  // Each of them has one by now.
+  // The loop above has set a port for every name.
   return ports as Ports;
 }
 
@@ -122,7 +122,7 @@ async function startDatabase(place: Place, programFolder: string, ends: Ends) {
   ends.push(() => Promise.all([...patroni.values()].map((one) => one.stop())));
   const primaryUrl = `${local(ports.patroniA)}/primary`;
   startNode('a');
-  await pollUntil('the primary is there', () => isAnswering(primaryUrl), { tell: [...patroni.values()] });
+  await pollUntil('the primary answers', () => isAnswering(primaryUrl), { tell: [...patroni.values()] });
   startNode('b');
   const state = () => stateOf(ports);
   await pollUntil('the standby follows', async () => (await state()).isSafe, { withinMs: 120_000, tell: [...patroni.values()] });
@@ -131,7 +131,7 @@ async function startDatabase(place: Place, programFolder: string, ends: Ends) {
     startNode,
     async killPrimary() {
       const { primary } = await state();
-      if (!primary) throw new Error('There is no primary to strike.');
+      if (!primary) throw new Error('There is no primary to kill.');
       const postgres = Number(readFileSync(path.join(home, primary, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       const watcher = patroni.get(primary);
       process.kill(postgres, 'SIGKILL');
@@ -149,7 +149,7 @@ async function stateOf(ports: Ports): Promise<{ primary: NodeName | undefined; i
   const asked = { a: ports.patroniA, b: ports.patroniB };
   for (const name of nodes) {
     const answer = await fetch(`${local(asked[name])}/primary`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined);
-    // Patroni's own form.
+    // Patroni responds with a member status.
     const member = (await answer?.json()) as Member | undefined;
     if (answer?.ok) return { primary: name, isSafe: member?.replication?.some(({ sync_state }) => sync_state === 'sync') ?? false };
   }
@@ -162,7 +162,7 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
   writeFileSync(balancer, balancerSettings(ports));
   const haproxy = startChildProgram('haproxy', ['haproxy', '-db', '-f', balancer], { launcher, env });
   ends.push(() => haproxy.stop());
-  // HAProxy takes every server for well until it has asked each twice.
+  // HAProxy treats every server as healthy until it has checked each one twice.
   await sleep(3000);
   const first = connect(all('postgres'), { max: 1, patient: true });
   await first.unsafe('create role leave_owner login; create role leave_app login');

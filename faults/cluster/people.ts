@@ -3,22 +3,22 @@ import { type Company, type Person } from '../company.ts';
 import { random } from '../installation.ts';
 import { sendRequest, type WriteLogEntry, type WriteLog, runWriter } from '../write-log.ts';
 
-/** What people have seen while they worked. */
+/** The results of people who work on the cluster. */
 export type PeopleResult = {
   ledger: WriteLog;
-  /** How often somebody looked for what they had just done, and did not find it. */
+  /** How often people opened their own list after a change, and the changes that were missing from it. */
   looked: { times: number; missed: string[] };
-  /** When something was last acknowledged, on the clock of `performance.now`. */
+  /** The time of the last acknowledged write, as of `performance.now`. */
   lastAcknowledged: () => number;
-  /** The longest time in which nothing was acknowledged, since it was last asked for. In milliseconds. */
+  /** The longest time without an acknowledged write since the previous call of this function, in milliseconds. */
   longestPause: () => number;
   stop: () => Promise<void>;
 };
 
-/** How long somebody thinks between two things that they do, in milliseconds. */
+/** The time a person waits between two actions, in milliseconds. */
 const thinkTimeMs = [1000, 5000] as const;
 
-/** Lets so many people work: each applies, decides, looks at the own list for what came of it, and thinks. */
+/** Lets people work: each applies, decides, checks the result in their own list, and waits. */
 export function startPeople(people: number, address: string, company: Company, ledger: WriteLog): PeopleResult {
   const stopping = new AbortController();
   const looked: PeopleResult['looked'] = { times: 0, missed: [] };
@@ -33,7 +33,7 @@ export function startPeople(people: number, address: string, company: Company, l
       return runWriter(() => address, company, days, ledger, stopping.signal, between);
     }),
   );
-  // Whoever stops the work is told.
+  // `stop` reports a failure.
   working.catch(() => {});
   const pauses = watchPauses(ledger);
   return {
@@ -47,7 +47,7 @@ export function startPeople(people: number, address: string, company: Company, l
   };
 }
 
-/** Whoever has just written finds it in the own list, wherever that is read. */
+/** Checks that a person's own list contains their latest change, whichever server the list is read from. */
 async function checkOwnList(address: string, by: Person, { startDate, may }: WriteLogEntry, looked: PeopleResult['looked']): Promise<void> {
   const answer = await sendRequest(address, { method: 'GET', path: '/appliedleave/me?page=1&size=100', by });
   if (answer?.status !== 200) return;
@@ -55,7 +55,7 @@ async function checkOwnList(address: string, by: Person, { startDate, may }: Wri
   const rows = answer.body as unknown as { id: { startDate: string }; leaveStatus: string }[];
   const status = rows.find(({ id }) => id.startDate === startDate)?.leaveStatus ?? 'gone';
   if (![...may].some((state) => state === status))
-    looked.missed.push(`${by.emplId} ${startDate} is ${[...may].join(' or ')}, and the list says ${status}`);
+    looked.missed.push(`${by.emplId} ${startDate} is ${[...may].join(' or ')}, but the list shows ${status}`);
 }
 
 function watchPauses(ledger: WriteLog) {

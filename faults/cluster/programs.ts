@@ -5,7 +5,7 @@ import { type Programs, findProgramsIn } from '#src/platform/db/server/postgres-
 
 const needed = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
 
-/** Folders of a PostgreSQL that can make and rewind a standby, the newest first; no package of the registry has these programs. */
+/** Finds PostgreSQL folders, newest first, with the programs that copy and rewind a standby. No npm package has them. */
 function serverFolders(): string[] {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
@@ -15,9 +15,9 @@ function serverFolders(): string[] {
 }
 
 /**
- * What the drill runs besides the application.
+ * Finds the programs that the drill needs.
  *
- * @throws Error with one line that names what is missing
+ * @throws Error with one line that names the missing programs
  */
 export function clusterPrograms(): Programs & { folder: string } {
   const missing = needed.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
@@ -26,7 +26,7 @@ export function clusterPrograms(): Programs & { folder: string } {
   const lacking = [...missing, ...(folder && programs ? [] : ['PostgreSQL 15 or later with pg_basebackup and pg_rewind'])];
   if (lacking.length > 0 || !folder || !programs)
     throw new Error(
-      `The drill needs programs that are not here: ${lacking.join(', ')}. Debian has them all: apt-get install haproxy pgbouncer patroni etcd-server postgresql.`,
+      `The drill needs programs that are not installed: ${lacking.join(', ')}. On Debian, run apt-get install haproxy pgbouncer patroni etcd-server postgresql.`,
     );
   return { ...programs, folder };
 }

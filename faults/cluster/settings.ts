@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where everything listens, on the loopback. */
+/** The ports of all programs on the loopback address. */
 export type Ports = Record<
   'etcd' | 'etcdPeer' | 'people' | 'primary' | 'standby' | 'postgresA' | 'postgresB' | 'patroniA' | 'patroniB' | 'instanceA' | 'instanceB',
   number
@@ -8,7 +8,7 @@ export type Ports = Record<
 
 type Node = { name: 'a' | 'b'; home: string; ports: Ports; programFolder: string; superuser: string };
 
-/** What Patroni is told of one of two servers. A primary that is silent for `ttl` seconds is one no more. */
+/** Returns the Patroni settings of one of the two servers. A primary that is silent for `ttl` seconds loses its role. */
 export function nodeSettings({ name, home, ports, programFolder, superuser }: Node): object {
   const folder = path.join(home, name);
   const [postgres, patroni] = name === 'a' ? [ports.postgresA, ports.patroniA] : [ports.postgresB, ports.patroniB];
@@ -44,7 +44,7 @@ export function nodeSettings({ name, home, ports, programFolder, superuser }: No
   };
 }
 
-/** What HAProxy is told: people go to an instance that is ready, statements to the primary, reading to a standby. */
+/** Returns the HAProxy settings: people reach an instance that is ready, writes the primary, and reads a standby. */
 export function balancerSettings(ports: Ports): string {
   const checked = 'default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions';
   const servers = [
