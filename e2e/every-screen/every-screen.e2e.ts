@@ -18,13 +18,13 @@ const modes = {
   phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
 } as const;
 
-/** Nothing is still on its way: no bars where text will be, no list that is being read, no count that the menu waits for. */
+/** Waits until the page has loaded: no placeholder bars, no list that is loading, no pending count. */
 async function expectReady(page: Page, calmFor = 350): Promise<void> {
-  // What stands in the page before its scripts have come is no screen yet.
+  // The static form shows before the scripts have loaded; it is no screen yet.
   await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-  // What has come, code or rows, may ask for more; and what comes late React holds back for up to 300 ms, so that not all flickers.
+  // Loaded code or rows may request more, and React delays late content by up to 300 ms to avoid flicker.
   let since = Date.now();
   const look = async () => {
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -36,7 +36,7 @@ async function expectReady(page: Page, calmFor = 350): Promise<void> {
 
 const unanswered = new WeakMap<Page, Set<Request>>();
 
-/** Notes what a page has asked for, rows and code, and not got yet. */
+/** Tracks the requests of a page, for rows and code, that have no answer yet. */
 function watchCalls(page: Page): void {
   const calls = new Set<Request>();
   unanswered.set(page, calls);
@@ -45,16 +45,16 @@ function watchCalls(page: Page): void {
   page.on('requestfailed', (request) => calls.delete(request));
 }
 
-/** What is of this run: who did what when, a new secret. */
+/** Parts that differ from run to run: times, people, a new secret. */
 const moving: Readonly<Record<string, string>> = { auditLog: '.table-box', account: '.framed .sub', myProfile: '.lines .sub' };
 
 const ofEverything: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
-/** A dark page is the light one in other colours. */
+/** A dark page differs from the light one only in colours. */
 const ofColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** The look that is kept, no violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
+/** Compares the stored picture, and checks WCAG 2.2 A and AA, good practice, and that a narrow phone does not scroll sideways. */
 async function expectSound(page: Page, where: string, mode: Mode): Promise<void> {
-  // The bell comes after the screen, into the place that is kept for it.
+  // The bell appears after the screen, in its reserved space.
   await expect(page.locator('.header span.icon-button')).toHaveCount(0);
   const hidden = moving[where];
   const mask = hidden === undefined ? [] : [page.locator(hidden)];
@@ -67,13 +67,13 @@ async function expectSound(page: Page, where: string, mode: Mode): Promise<void>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, where).toEqual([]);
-  // Of one run two may be of the same second.
+  // Two rows of one run may have the same time.
   if (mode === 'light' && where !== 'auditLog')
-    expect.soft(await alikeInRows(page), `${where}: what is named alike in several rows`).toEqual([]);
+    expect.soft(await alikeInRows(page), `${where}: actions with the same name in several rows`).toEqual([]);
   if (mode === 'phone') await expectNarrow(page, where);
 }
 
-/** What can be done with a row says in its name with which; a row may lead to its record twice. */
+/** The names of a row's actions must include the row; several links of a row may lead to its record. */
 async function alikeInRows(page: Page): Promise<string[]> {
   const acts = await page
     .locator('tbody tr :is(a, button):visible')
@@ -101,25 +101,25 @@ async function expectNarrow(page: Page, where: string): Promise<void> {
 type Mode = keyof typeof modes;
 const everyMode = Object.entries(modes) as [Mode, (typeof modes)[Mode]][];
 
-/** Shows a page as in a mode: what has come is laid out and coloured anew, nothing is asked for again. */
+/** Shows the page in a mode: it is laid out again in other colours, but loads nothing again. */
 async function showIn(page: Page, mode: Mode): Promise<void> {
   await page.setViewportSize(modes[mode].viewport);
   await page.emulateMedia({ colorScheme: modes[mode].colorScheme, reducedMotion: 'reduce' });
 }
 
-/** What is scrolled to a place when it is opened. */
+/** Screens that scroll to a position when they open. */
 const scrolled = new Set(['teamCalendar']);
 
 const forAnyone = screens.filter(({ audience }) => audience === 'anyone');
-// Only who signs in first sees /firsttime: below.
+// Only a first sign-in shows /firsttime; see below.
 const signedIn = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime');
 const middle = Math.floor(signedIn.length / 2);
 
 frozenClockTest.describe('walk', () => {
   frozenClockTest.setTimeout(600_000);
   for (const [part, before, after] of [
-    ['before anybody signs in, and half of the rest', forAnyone, signedIn.slice(0, middle)],
-    ['the other half, and what there is not', [], signedIn.slice(middle)],
+    ['screens without a sign-in, and half of the rest', forAnyone, signedIn.slice(0, middle)],
+    ['the other half, and an unknown address', [], signedIn.slice(middle)],
   ] as const) {
     frozenClockTest(`Every screen is accessible, named and whole: ${part}`, { tag: '@look' }, async ({ page, demo }) => {
       watchCalls(page);
@@ -139,7 +139,7 @@ frozenClockTest.describe('walk', () => {
       for (const { name } of before) await look(name, addresses[name]);
       await signIn(page, everyRole);
       for (const { name } of after) {
-        // How often a run has signed in before is its own affair.
+        // The number of earlier sign-ins differs between runs.
         if (name === 'account') await endOtherSessions(page);
         await look(name, addresses[name]);
       }
@@ -153,99 +153,103 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
     frozenClockTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
     frozenClockTest.setTimeout(600_000);
 
-    frozenClockTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
-      watchCalls(page);
-      const addresses = await findScreenAddresses(demo.url, year);
-      await test.step('the first sign-in', async () => {
-        await page.goto('/login');
-        await page.getByRole('button', { name: 'Login' }).click({ force: true });
-        await page.getByLabel('User ID').fill('first');
-        await page.getByLabel('Password', { exact: true }).fill('demo');
-        await page.keyboard.press('Enter');
-        await expect(page.getByText('Password is too short')).toBeVisible();
-        await expectSound(page, 'login-error', mode);
-        await page.getByLabel('User ID').fill('first@demo.example');
-        await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/\/firsttime$/);
-        await expectReady(page);
-        await expectSound(page, 'firstTime', mode);
-        await page.getByRole('link', { name: 'OK' }).click();
-        await page.getByLabel('New Password', { exact: true }).fill('short');
-        await page.getByRole('button', { name: 'Change Password' }).click();
-        await expect(page.getByText('There is a problem')).toBeVisible();
-        await expectSound(page, 'changePassword-error', mode);
-      });
+    frozenClockTest(
+      'The first sign-in, errors, menus and dialogs are accessible, named and whole',
+      { tag: '@look' },
+      async ({ page, demo, otherBrowser }) => {
+        watchCalls(page);
+        const addresses = await findScreenAddresses(demo.url, year);
+        await test.step('the first sign-in', async () => {
+          await page.goto('/login');
+          await page.getByRole('button', { name: 'Login' }).click({ force: true });
+          await page.getByLabel('User ID').fill('first');
+          await page.getByLabel('Password', { exact: true }).fill('demo');
+          await page.keyboard.press('Enter');
+          await expect(page.getByText('Password is too short')).toBeVisible();
+          await expectSound(page, 'login-error', mode);
+          await page.getByLabel('User ID').fill('first@demo.example');
+          await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
+          await page.keyboard.press('Enter');
+          await expect(page).toHaveURL(/\/firsttime$/);
+          await expectReady(page);
+          await expectSound(page, 'firstTime', mode);
+          await page.getByRole('link', { name: 'OK' }).click();
+          await page.getByLabel('New Password', { exact: true }).fill('short');
+          await page.getByRole('button', { name: 'Change Password' }).click();
+          await expect(page.getByText('There is a problem')).toBeVisible();
+          await expectSound(page, 'changePassword-error', mode);
+        });
 
-      const other = await otherBrowser();
-      watchCalls(other);
-      await freezeClock(other.context());
-      await other.setViewportSize(viewport);
-      await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await signIn(other, 'manager@demo.example');
+        const other = await otherBrowser();
+        watchCalls(other);
+        await freezeClock(other.context());
+        await other.setViewportSize(viewport);
+        await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await signIn(other, 'manager@demo.example');
 
-      await test.step('the form with errors, its calendar, its approvers and its question', async () => {
-        const apply = applyPage(other);
-        await other.goto('/applyleave');
-        await apply.startDate.fill(`31/02/${year}`);
-        await apply.submit.click({ force: true });
-        await expect(apply.summary).toBeVisible();
-        await expectSound(other, 'applyLeave-error', mode);
-        await apply.startDate.fill(`24/12/${year}`);
-        await apply.endDate.fill(`28/12/${year}`);
-        await other.getByRole('button', { name: 'Choose start date' }).click();
-        await expect(other.getByRole('dialog', { name: 'Start date' })).toBeVisible();
-        await expectSound(other, 'applyLeave-calendar', mode);
-        await other.keyboard.press('Escape');
-        await apply.approver.fill('a');
-        await expect(apply.approvers).toBeVisible();
-        await expectSound(other, 'applyLeave-approvers', mode);
-        await other.keyboard.press('Escape');
-        await apply.cancel.click();
-        await expect(apply.leavingDialog).toBeVisible();
-        await expectSound(other, 'applyLeave-question', mode);
-        await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
-      });
-
-      await test.step('both confirmations of a decision', async () => {
-        await other.goto(addresses.viewLeaveRequest);
-        await expectReady(other);
-        for (const [button, dialog] of [
-          ['Approve', 'Approval Confirmation'],
-          ['Reject', 'Reject Confirmation'],
-        ] as const) {
-          await other.getByRole('button', { name: button, exact: true }).click();
-          await expect(other.getByRole('dialog', { name: dialog })).toBeVisible();
-          await expectSound(other, `viewLeaveRequest-${button}`, mode);
+        await test.step('the form with errors, its calendar, its approvers and its question', async () => {
+          const apply = applyPage(other);
+          await other.goto('/applyleave');
+          await apply.startDate.fill(`31/02/${year}`);
+          await apply.submit.click({ force: true });
+          await expect(apply.summary).toBeVisible();
+          await expectSound(other, 'applyLeave-error', mode);
+          await apply.startDate.fill(`24/12/${year}`);
+          await apply.endDate.fill(`28/12/${year}`);
+          await other.getByRole('button', { name: 'Choose start date' }).click();
+          await expect(other.getByRole('dialog', { name: 'Start date' })).toBeVisible();
+          await expectSound(other, 'applyLeave-calendar', mode);
           await other.keyboard.press('Escape');
-        }
-      });
+          await apply.approver.fill('a');
+          await expect(apply.approvers).toBeVisible();
+          await expectSound(other, 'applyLeave-approvers', mode);
+          await other.keyboard.press('Escape');
+          await apply.cancel.click();
+          await expect(apply.leavingDialog).toBeVisible();
+          await expectSound(other, 'applyLeave-question', mode);
+          await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
+        });
 
-      await test.step('a list with ticked rows, with nothing found, and one that failed', async () => {
-        await other.goto('/leaverequests');
-        // On a phone the rows are cards.
-        const rows =
-          mode === 'phone' ? other.getByRole('list', { name: 'Leave Requests' }) : other.getByRole('table').getByRole('rowgroup').nth(1);
-        await rows.getByRole('checkbox').first().check();
-        await expectSound(other, 'leaveRequests-ticked', mode);
-        await other.goto('/leaverequests?filter[employeeDetails.name]=nobody');
-        await expect(other.getByText('No data available.')).toBeVisible();
-        await expectSound(other, 'leaveRequests-none', mode);
-      });
+        await test.step('both confirmations of a decision', async () => {
+          await other.goto(addresses.viewLeaveRequest);
+          await expectReady(other);
+          for (const [button, dialog] of [
+            ['Approve', 'Approval Confirmation'],
+            ['Reject', 'Reject Confirmation'],
+          ] as const) {
+            await other.getByRole('button', { name: button, exact: true }).click();
+            await expect(other.getByRole('dialog', { name: dialog })).toBeVisible();
+            await expectSound(other, `viewLeaveRequest-${button}`, mode);
+            await other.keyboard.press('Escape');
+          }
+        });
 
-      await test.step('the menu', async () => {
-        if (mode !== 'phone') return;
-        await other.getByRole('button', { name: 'Menu' }).click();
-        await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeFocused();
-        await expectSound(other, 'menu', mode);
-        await other.keyboard.press('Escape');
-        await expect(other.getByRole('button', { name: 'Menu' })).toBeFocused();
-      });
-    });
+        await test.step('a list with selected rows, without matches, and after a failure', async () => {
+          await other.goto('/leaverequests');
+          // On a phone the rows are cards.
+          const rows =
+            mode === 'phone' ? other.getByRole('list', { name: 'Leave Requests' }) : other.getByRole('table').getByRole('rowgroup').nth(1);
+          await rows.getByRole('checkbox').first().check();
+          await expectSound(other, 'leaveRequests-ticked', mode);
+          await other.goto('/leaverequests?filter[employeeDetails.name]=nobody');
+          await expect(other.getByText('No data available.')).toBeVisible();
+          await expectSound(other, 'leaveRequests-none', mode);
+        });
+
+        await test.step('the menu', async () => {
+          if (mode !== 'phone') return;
+          await other.getByRole('button', { name: 'Menu' }).click();
+          await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeFocused();
+          await expectSound(other, 'menu', mode);
+          await other.keyboard.press('Escape');
+          await expect(other.getByRole('button', { name: 'Menu' })).toBeFocused();
+        });
+      },
+    );
   });
 }
 
-test('Moving from screen to screen sets the title and puts the focus on the heading', async ({ page }) => {
+test('Navigation sets the title and moves the focus to the heading', async ({ page }) => {
   await signIn(page, everyRole);
   const menu = page.getByRole('navigation', { name: 'Main' });
   const titles: Record<string, string> = {};
@@ -281,7 +285,7 @@ test('The sidebar is 250 px wide, and an overlay from 768 px down', async ({ pag
   await expect(toggle).toBeFocused();
 });
 
-test('The first Tab stop leads past the menu to the content', async ({ page }) => {
+test('The first Tab stop skips the menu', async ({ page }) => {
   await signIn(page, everyRole);
   await page.reload();
   await expectReady(page);
@@ -291,7 +295,7 @@ test('The first Tab stop leads past the menu to the content', async ({ page }) =
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('Dark mode follows the system at first, can be chosen, and is kept', async ({ page }) => {
+test('Dark mode follows the system at first, can be chosen, and is remembered', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   await signIn(page, everyRole);
@@ -309,7 +313,7 @@ test('Dark mode follows the system at first, can be chosen, and is kept', async 
   expect(await ground()).toBe(light);
 });
 
-test('What is hard to see or has no name is found', async ({ page }) => {
+test('Invisible focus and missing names are detected', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Plain</title><main><h1>Plain</h1><p style="color: #aaa; background: #fff">Pale</p><input></main>',
   );

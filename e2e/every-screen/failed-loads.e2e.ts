@@ -2,17 +2,17 @@ import type { BrowserContext } from '@playwright/test';
 import { findScreenAddresses, screens } from '../kit/screens.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-/** What is meant for those who made it, not for those who read it. */
+/** Texts for developers, which no user may see. */
 const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
 const apology = /(could not|couldn't) (be )?(load|show|count|check|answer)|cannot be reached/i;
 
-/** The counts in the menu and at the bell, the step in the palette, and the link that a new password may end: without them the screen is whole. */
+/** Counts in the menu and at the bell, the palette's entry, and the check of a password link: screens are complete without them. */
 const askedBeside = /count\/me\/pendingapproval$|\/notices\/count$|\/firsthour$|\/calendarlinks$/;
 
-/** What a screen says when nothing that it asks for comes, and whether it asked for anything. */
+/** Returns the texts of a screen when all its calls fail, and whether it made any call. */
 async function lookAt(context: BrowserContext, address: string) {
   const page = await context.newPage();
-  // What fails is asked for again after a while, which need not be waited for.
+  // Failed calls are retried after a while; the test need not wait for that.
   await page.clock.install({ time: Date.now() });
   let failed = 0;
   await page.route('**/api/**', (route) => {
@@ -34,16 +34,16 @@ async function lookAt(context: BrowserContext, address: string) {
   return { failed, said, hasWayOn };
 }
 
-test('Where nothing can be loaded each screen says so in plain words, with another try', async ({ page, demo, allowError }) => {
+test('When nothing can be loaded, each screen says so in plain words and offers to try again', async ({ page, demo, allowError }) => {
   test.setTimeout(300_000);
-  // A page that is being closed has no clock any more, and nobody holds its calls back.
+  // A closed page has no clock, and no one holds its calls back.
   allowError(/status of 500|\/1970\//);
   const addresses = await findScreenAddresses(demo.url);
   await signIn(page, 'all@demo.example');
   const names = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime').map(({ name }) => name);
   for (const name of names) {
     const { failed, said, hasWayOn } = await lookAt(page.context(), addresses[name]);
-    // A format of webhooks is called so.
+    // The name of a webhook format.
     expect.soft(said.replace('Signed JSON', ''), name).not.toMatch(jargon);
     if (failed > 0 || hasWayOn) expect.soft([hasWayOn, said], name).toEqual([true, expect.stringMatching(apology)]);
   }

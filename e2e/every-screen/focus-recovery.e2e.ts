@@ -4,7 +4,7 @@ import { daysFrom, year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('Where the row, the button or the dialog with the focus is gone, the heading has it', async ({ page, demo, otherBrowser }) => {
+test('When the focused row, button or dialog disappears, the heading gets the focus', async ({ page, demo, otherBrowser }) => {
   const { start } = daysFrom(6, 'Monday', 1);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
@@ -34,7 +34,7 @@ test('Where the row, the button or the dialog with the focus is gone, the headin
     await expect(heading('Public Holidays')).toBeFocused();
   });
 
-  await test.step('a file that is taken away', async () => {
+  await test.step('a removed file', async () => {
     await page.goto('/publicholiday/uploadholiday');
     await page.locator('input[type="file"]').setInputFiles(templateFile('holidays.xlsx', ['Date', 'Holiday', 'State'], [['', 'A', 'All']]));
     await expect(page.getByRole('rowheader')).toHaveText('Date cannot be blank.');
@@ -43,13 +43,13 @@ test('Where the row, the button or the dialog with the focus is gone, the headin
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
-  await test.step('the filter box, once the button that cleared the filters is gone', async () => {
+  await test.step('the filter box, after the button that cleared the filters has disappeared', async () => {
     await page.goto('/publicholiday?filter[holidayDescr]=christ');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByLabel('Filter Holiday', { exact: true })).toBeFocused();
   });
 
-  await test.step('a request that was decided', async () => {
+  await test.step('a decided request', async () => {
     const manager = await otherBrowser();
     await signIn(manager, 'manager@demo.example', { at: '/leaverequests' });
     await manager

@@ -19,10 +19,10 @@ const forms: readonly { by: string; at: string }[] = [
   ].map((at) => ({ by: 'hr@demo.example', at })),
 ];
 
-/** What a person types into or chooses from, but for what cannot be changed now. */
+/** Controls for input, except read-only ones. */
 const controls = 'main form :is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea):enabled:not([readonly])';
 
-/** Each control by its label, with what the label and the control say of whether it has to be filled in. */
+/** Lists each control by its label, with what the label and the control say about being required. */
 const requirements = (page: Page) =>
   page.locator(controls).evaluateAll((found) =>
     found.map((control) => {
@@ -31,14 +31,14 @@ const requirements = (page: Page) =>
     }),
   );
 
-readOnlyTest('every field of every form says whether it has to be filled in, and cuts nothing off', async ({ page }) => {
+readOnlyTest('Every field of every form says whether it is required, and cuts nothing off', async ({ page }) => {
   readOnlyTest.slow();
   let caller = '';
   for (const { by, at } of forms) {
     if (by === caller) await page.goto(at);
     else {
       await page.context().clearCookies();
-      // On a page that asks for nothing: one that is looked at would ask in nobody's name.
+      // This page makes no calls, so nothing depends on a session.
       await page.goto('/favicon.svg');
       await page.evaluate(() => localStorage.clear());
       await signIn(page, by, { at });
@@ -57,7 +57,7 @@ readOnlyTest('every field of every form says whether it has to be filled in, and
   }
 });
 
-readOnlyTest('two fields on a line stand at one height, also where one of them has a hint', async ({ page }) => {
+readOnlyTest('Two fields in a row are at the same height, even if only one has a hint', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/liststaffprofile/edit/E0001' });
   await expect(page.getByLabel('Gender')).toBeVisible();
   const tops = await page
@@ -69,7 +69,7 @@ readOnlyTest('two fields on a line stand at one height, also where one of them h
   expect(tops.filter((pair) => new Set(pair).size > 1)).toEqual([]);
 });
 
-readOnlyTest('what is too long stays as it is typed, and is said', async ({ page }) => {
+readOnlyTest('Text that is too long stays as typed, with an error', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
   await page.getByLabel('Leave Entitlement').pressSequentially('105');
   await expect(page.getByLabel('Leave Entitlement')).toHaveValue('105');

@@ -5,11 +5,11 @@ import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
 const hr = 'hr@demo.example';
-// Times are held against the plainest of the wrong files: a machine that is busy is slow with all of them.
+// Times are compared with those of the simplest wrong file, because a busy machine is slow with all of them.
 const soon = (floorMs: number) => Math.max(2000, 25 * floorMs);
 const smooth = (floorMs: number) => Math.max(500, 5 * floorMs);
 
-/** Counts what the page sends to store something, and finds the longest time in which it could not answer. */
+/** Counts writing calls of the page, and measures the longest time in which it could not respond. */
 async function watch(page: Page) {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -23,14 +23,12 @@ async function watch(page: Page) {
       beat.last = performance.now();
     }, 10);
   });
-  // What the lines above have put there.
+  // The lines above have set these values.
   const longest = () => page.evaluate(() => (window as unknown as { beat: { longest: number } }).beat.longest);
   return { sent, longest };
 }
 
-test('Files that are wrong, broken or meant to do harm get their message within 2 s, the page goes on, and nothing is sent', async ({
-  page,
-}) => {
+test('Wrong, broken and malicious files get their message within 2 s, the page stays usable, and nothing is sent', async ({ page }) => {
   const upload = uploadPage(page, 'Public Holidays');
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const { sent, longest } = await watch(page);
@@ -38,7 +36,7 @@ test('Files that are wrong, broken or meant to do harm get their message within 
   for (const { name, make, says } of hostileFiles) {
     await test.step(name, async () => {
       const { name: fileName, buffer } = make();
-      // By its path: the bytes of a buffer would pass through the page.
+      // Chosen by path, because the bytes of a buffer would pass through the page.
       const chosen = test.info().outputPath(fileName);
       writeFileSync(chosen, buffer);
       const start = performance.now();
@@ -59,7 +57,7 @@ test('Files that are wrong, broken or meant to do harm get their message within 
   expect(await longest()).toBeLessThan(smooth(floorMs ?? 0));
 });
 
-test('Files that are only strange give their rows as they stand there', async ({ page }) => {
+test('Unusual but valid files give their rows as shown', async ({ page }) => {
   const upload = uploadPage(page, 'Public Holidays');
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const { sent } = await watch(page);

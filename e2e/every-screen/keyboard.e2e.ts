@@ -15,7 +15,7 @@ const places = [
   { by: 'manager@demo.example', at: '/', on: desk, colorScheme: 'dark' as const },
 ];
 
-/** What has the focus: its name, whether any part of it is seen, and whether a ring that stands out from what is behind it shows where it is. */
+/** Describes the focused element: its name, whether it is in view, and whether a ring with enough contrast shows it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -33,7 +33,7 @@ const focused = (page: Page) =>
       return there !== null && (element.contains(there) || there.contains(element) || there.closest('label') !== null);
     });
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    // Whatever way a colour is written, a point of it is red, green and blue.
+    // Reads the red, green and blue of any colour by drawing a pixel.
     const pointOf = (colour: string) => {
       canvas?.clearRect(0, 0, 1, 1);
       Object.assign(canvas ?? {}, { fillStyle: colour });
@@ -67,7 +67,7 @@ const focused = (page: Page) =>
   });
 
 for (const { by, at, on, colorScheme = 'light' } of places) {
-  test(`By keyboard alone each stop of ${at} is seen and has a ring, there and back, at ${on.width} px, ${colorScheme}`, async ({
+  test(`By keyboard, each stop of ${at} is visible and has a focus ring, in both directions, at ${on.width} px, ${colorScheme}`, async ({
     page,
   }) => {
     await page.setViewportSize(on);

@@ -5,11 +5,11 @@ import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const sizes = [
   { on: 'a desk', viewport: { width: 1280, height: 900 }, hasTouch: false, least: 24 },
-  // What people came for is larger where it is tapped.
+  // The main content has larger targets on touch screens.
   { on: 'a phone', viewport: { width: 375, height: 740 }, hasTouch: true, least: 44 },
 ];
 
-/** How far all that moved has moved since the page was asked for, by the browser's own measure, and what it was. */
+/** The total layout shift since the page was requested, as the browser measures it, with its sources. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     type Shift = PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
@@ -41,7 +41,7 @@ const shiftsOn = (page: Page) =>
     return (globalThis as unknown as { readShifts: () => { sum: number; moved: string[] } }).readShifts();
   });
 
-/** What can be pressed and is smaller than 24 px; or, where it is a main thing of its screen, than `least`. */
+/** Lists targets smaller than 24 px, or main targets of a screen smaller than `least`. */
 const smallTargets = (page: Page, least: number) =>
   page.evaluate((leastOfMain) => {
     const isMain = (element: Element) =>
@@ -49,7 +49,7 @@ const smallTargets = (page: Page, least: number) =>
         'main .button:not(.small), header :is(.icon-button, .button, .me), .row-link, .tile, .input, .select:not(.table-foot *)',
       );
     return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
-      // A link within a sentence is as high as its line, and one on the chart as long as the leave.
+      // Links in a sentence are as high as their line, and bars of the chart as long as the leave.
       if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('p a, .wall-row a, .skip-link, [type="file"]'))
         return [];
       const box = element.getBoundingClientRect();
@@ -70,10 +70,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
     test.use({ viewport, hasTouch });
     test.setTimeout(300_000);
 
-    test(`Hardly anything moves when what a screen loads has come, and all that is pressed is large enough, on ${on}`, async ({
-      page,
-      demo,
-    }) => {
+    test(`Hardly anything moves while a screen loads, and all targets are large enough, on ${on}`, async ({ page, demo }) => {
       const addresses = await findScreenAddresses(demo.url);
       await watchShifts(page);
       const network = await page.context().newCDPSession(page);
@@ -87,14 +84,14 @@ for (const { on, viewport, hasTouch, least } of sizes) {
         expect.soft(sum, `${name} on ${on}: ${moved.join('\n')}`).toBeLessThan(0.02);
         expect.soft(await smallTargets(page, least), name).toEqual([]);
       };
-      // Answers come one after the other, as they do from far away.
+      // Answers arrive one after another, as on a slow connection.
       await network.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: 100,
         downloadThroughput: -1,
         uploadThroughput: -1,
       });
-      // What a decision is taken beside is worked out longest, and comes after all else of its screen.
+      // The effects of a decision take longest to compute, and arrive after the rest of the screen.
       await page.route(/\/api\/appliedleave\/.+\/team(\?|$)/, async (route) => {
         await wait(500);
         await route.continue();
@@ -108,7 +105,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
       }
       await look('a hundred requests', `${addresses.leaveRequests}?size=100`);
       await signIn(page, 'all@demo.example');
-      // Only who signs in first sees /firsttime.
+      // Only a first sign-in shows /firsttime.
       for (const { name, audience } of screens) if (audience !== 'anyone' && name !== 'firstTime') await look(name, addresses[name]);
     });
   });
@@ -117,7 +114,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
 
-  test('The headings of the audit log stay where they are, however long the names are that come', async ({ page, demo }) => {
+  test('The headings of the audit log do not move when long names load', async ({ page, demo }) => {
     const { auditLog } = await findScreenAddresses(demo.url);
     await watchShifts(page);
     await page.route(/\/api\/auditlog\?/, async (route) => {

@@ -18,7 +18,7 @@ type Leave = {
   leaveStatusText: string;
 };
 
-/** All rows of the list as the table shows them, in its own order. */
+/** Returns all rows of the list as the table shows them, in its default order. */
 async function allRows(call: Calls): Promise<string[][]> {
   const leaves = await call<Leave[]>('GET /appliedleave');
   return leaves.map(({ id, employeeDetails, leaveCategory, endDate, leaveDuration, leaveStatusText }) => [
@@ -35,7 +35,7 @@ async function allRows(call: Calls): Promise<string[][]> {
 
 const column = (heading: string) => headings.indexOf(heading);
 
-/** The rows on screen, without headings, filters and the links at their ends. */
+/** Returns the rows on screen, without headings, filters and the links at their ends. */
 async function shownRows(page: Page): Promise<string[][]> {
   const rows = await page.getByRole('table').getByRole('row').all();
   return Promise.all(rows.slice(2).map(async (row) => (await row.locator('th, td').allInnerTexts()).slice(0, headings.length)));
@@ -53,7 +53,7 @@ async function expectRows(page: Page, expected: string[][], { size = 10, page: n
   await expect.poll(() => shownRows(page)).toEqual(shown);
 }
 
-test('Filters find what is shown, whatever its case', async ({ page, demo }) => {
+test('Filters match the text as shown, in any case', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const [name = '', month] = [rows[0]?.[1]?.slice(1, 4), '/03/'];
   await signIn(page, hr, { at: list });
@@ -88,7 +88,7 @@ test('Filters find what is shown, whatever its case', async ({ page, demo }) => 
   await expectRows(page, rows);
 });
 
-test('Headings sort, with Shift several of them, by mouse and by keyboard', async ({ page, demo }) => {
+test('Headings sort, several with Shift, by mouse and by keyboard', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const isoOf = (text = '') => text.split('/').toReversed().join('-');
   await signIn(page, hr, { at: `${list}?filter[leaveCategory.leaveDescr]=sick` });
@@ -108,14 +108,14 @@ test('Headings sort, with Shift several of them, by mouse and by keyboard', asyn
   const byBoth = sick.toSorted((a, b) => (a[0] === b[0] ? isoOf(b[2]).localeCompare(isoOf(a[2])) : (a[0] ?? '').localeCompare(b[0] ?? '')));
   await expectRows(page, byBoth);
 
-  await test.step('Back takes one step of sorting back', async () => {
+  await test.step('Back undoes one step of sorting', async () => {
     await page.goBack();
     await expect(heading(page, 'Start Date')).toHaveAttribute('aria-sort', 'ascending');
     await page.goForward();
     await expectRows(page, byBoth);
   });
 
-  await test.step('a third time takes the column out, a plain click all the others', async () => {
+  await test.step('a third click removes the column from the order, a plain click all others', async () => {
     await heading(page, 'Start Date').getByRole('button').press('Shift+Enter');
     await expect(heading(page, 'Start Date')).not.toHaveAttribute('aria-sort');
     await expect(heading(page, 'Employee ID')).toHaveAttribute('aria-sort', 'ascending');
@@ -128,7 +128,7 @@ test('Headings sort, with Shift several of them, by mouse and by keyboard', asyn
   });
 });
 
-test('Page, size, order and filters are in the address: reload, another window, back and forward', async ({ page, demo }) => {
+test('Page, size, order and filters are in the address: reload, another window, Back and Forward', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr);
   await page.getByRole('link', { name: 'Employee leave history' }).first().click();
@@ -150,7 +150,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
   await page.goBack();
   await expectRows(page, rows, { size: 20, page: 3 });
 
-  await test.step('a filter begins at page 1, keeps the caret, and is no step in the history', async () => {
+  await test.step('a filter starts at page 1, keeps the caret, and adds nothing to the history', async () => {
     await filter(page, 'Status').click();
     await page.keyboard.type('reject');
     const rejected = rows.filter((row) => row[7] === 'Rejected');
@@ -169,7 +169,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
     await expect(filter(page, 'Status')).toHaveValue('');
   });
 
-  await test.step('an address beyond the end shows the last page, a senseless one the start', async () => {
+  await test.step('an address beyond the end shows the last page, an invalid one the first', async () => {
     await page.goto(`${list}?page=9999`);
     await expectRows(page, rows, { page: Math.ceil(rows.length / 10) });
     await page.goto(`${list}?sort=no-such-column&page=x`);
@@ -177,7 +177,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
   });
 });
 
-test('A list that fails says so, keeps its filters and can be tried again', async ({ page, demo, allowError }) => {
+test('A list that fails says so, keeps its filters and can be retried', async ({ page, demo, allowError }) => {
   allowError(/status of 500/);
   const rows = await allRows(await createCallsAs(demo.url, hr));
   let broken = true;
@@ -196,7 +196,7 @@ test('A list that fails says so, keeps its filters and can be tried again', asyn
   );
 });
 
-test('On a slow network no letter is lost and no older answer shows', async ({ page, demo }) => {
+test('On a slow network no letter is lost and no outdated answer is shown', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: list });
   await expectRows(page, rows);
@@ -206,16 +206,16 @@ test('On a slow network no letter is lost and no older answer shows', async ({ p
     const text = new URL(route.request().url()).searchParams.get('filter[leaveStatus]') ?? '';
     asked.push(text);
     await new Promise((resolve) => setTimeout(resolve, 2000 - 220 * text.length));
-    // The page may have given it up.
+    // The page may have cancelled the request.
     await route.continue().catch(() => undefined);
   });
-  // On a slow machine the address is behind what is typed, and each pause just long enough to write it.
+  // On a slow machine the address lags behind the typed text, and each pause is just long enough to update it.
   const browser = await page.context().newCDPSession(page);
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await filter(page, 'Status').pressSequentially('cancel', { delay: 260 });
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(filter(page, 'Status')).toHaveValue('cancel');
-  // What was there stays, dimmed, until the next rows have come.
+  // The earlier rows stay, dimmed, until the next ones arrive.
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   expect((await shownRows(page)).length).toBeGreaterThan(0);
   const found = rows.filter((row) => row[7]?.toLowerCase().includes('cancel'));
@@ -227,7 +227,7 @@ test('On a slow network no letter is lost and no older answer shows', async ({ p
   await expect(page).toHaveURL(/filter\[leaveStatus\]=cancel$/);
 });
 
-test('A row opens in a tab of its own by the middle button, figures stand in columns, and each list has its sizes', async ({ page }) => {
+test('A row opens in a new tab by middle click, figures are aligned, and each list has its page sizes', async ({ page }) => {
   await signIn(page, hr, { at: `${list}?size=20` });
   const link = page.getByRole('table').getByRole('link').first();
   const address = await link.getAttribute('href');
@@ -239,7 +239,7 @@ test('A row opens in a tab of its own by the middle button, figures stand in col
   await tab.close();
   await expect(page).toHaveURL(/\/listallappliedleave\?size=20$/);
 
-  // As wide as each other and ending at one edge: digits stand below digits.
+  // All have the same width and right edge, so digits are aligned.
   const looks = await page
     .locator('tbody td.number')
     .evaluateAll((cells) => cells.map((cell) => [getComputedStyle(cell).textAlign, getComputedStyle(cell).fontVariantNumeric].join(' ')));
@@ -261,7 +261,7 @@ test('A row opens in a tab of its own by the middle button, figures stand in col
   }
 });
 
-test('Coming back from a record, the list is as it was and the row has the focus', async ({ page, demo }) => {
+test('After the return from a record, the list is as before and the row has the focus', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const approved = rows.filter((row) => row[7] === 'Approved');
   await signIn(page, hr, { at: `${list}?page=2&filter[leaveStatus]=Approved` });
@@ -282,7 +282,7 @@ test('Coming back from a record, the list is as it was and the row has the focus
   }
 });
 
-test('The export has exactly the filtered rows of all pages, in their order', async ({ page, demo }) => {
+test('The export has exactly the filtered rows of all pages, in order', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: `${list}?size=20&sort=id.startDate&filter[leaveCategory.leaveDescr]=sick&filter[leaveStatus]=appr` });
   const found = rows.filter((row) => row[4] === 'Sick leave' && row[7]?.toLowerCase().includes('appr'));
@@ -307,7 +307,7 @@ test('The export has exactly the filtered rows of all pages, in their order', as
   expect(cells[1]?.[column('Days')]).toEqual(expect.any(Number));
 });
 
-test('Only where a row can be ticked is there a box that ticks all', async ({ page, demo, otherBrowser }) => {
+test('Select all appears only if a row can be selected', async ({ page, demo, otherBrowser }) => {
   const boxes = (shown: Page) => shown.getByRole('table').getByRole('checkbox');
   const all = (shown: Page) => shown.getByRole('checkbox', { name: 'Select all on this page' });
   await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
@@ -315,7 +315,7 @@ test('Only where a row can be ticked is there a box that ticks all', async ({ pa
   await expect(all(page)).toBeVisible();
   for (const [email, filters] of [
     ['admin@demo.example', ''],
-    // A manager and admin: of the own departments wait requests that others are to decide.
+    // For a manager and admin, some requests in their departments are for others to decide.
     ['all@demo.example', '?filter[employeeDetails.emplId]=zzz'],
   ] as const) {
     const other = await otherBrowser();
@@ -327,7 +327,7 @@ test('Only where a row can be ticked is there a box that ticks all', async ({ pa
   }
 });
 
-test('A filtered list is shown again after a form that has read the same call whole', async ({ page }) => {
+test('A filtered list is shown again after a form that reads the whole list', async ({ page }) => {
   await signIn(page, 'employee@demo.example', { at: '/mypublicholiday?filter[holidayDescr]=day' });
   await expect(count(page)).toHaveText(/of \d+$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply leave' }).click();

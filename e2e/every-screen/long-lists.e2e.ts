@@ -9,7 +9,7 @@ const hr = 'hr@demo.example';
 // A screen at 200 % has half as many pixels.
 const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 }, zoomed: { width: 640, height: 450 } };
 
-/** Whatever scrolls up and down around the rows beside the page, and how far the head lies from the application's. */
+/** Lists the vertical scroll frames around the rows, and measures the distance between the table's head and the application's. */
 const layout = (page: Page) =>
   page.evaluate(() => {
     const frame = document.querySelector('.wide-frame');
@@ -23,7 +23,7 @@ const layout = (page: Page) =>
   });
 
 for (const [name, viewport] of Object.entries(sizes)) {
-  readOnlyTest(`A long list has one scroll bar, and its head stays in sight: ${name}`, async ({ page }) => {
+  readOnlyTest(`A long list has one scroll bar, and its head stays visible: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, hr);
     for (const address of ['/listallappliedleave?size=100', '/liststaffprofile?size=100', '/teamcalendar', '/teamcalendar?view=table']) {
@@ -47,7 +47,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   });
 }
 
-readOnlyTest('On a phone what names a row stays when its columns are scrolled', async ({ page }) => {
+readOnlyTest('On a phone the name of a row stays visible when its columns scroll', async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await signIn(page, hr);
   for (const address of ['/liststaffprofile', '/listallappliedleave', '/leaveentitlement', '/auditlog', '/logindetails']) {
@@ -71,7 +71,7 @@ const longNames = [
 ];
 
 for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.phone })) {
-  readOnlyTest(`Names of 80 letters of any script are never cut, and no list grows wide: ${on}`, async ({ page, demo }) => {
+  readOnlyTest(`Names of 80 letters in any script are never cut, and widen no list: ${on}`, async ({ page, demo }) => {
     await page.setViewportSize(viewport);
     const addresses = await findScreenAddresses(demo.url);
     await page.route('**/api/**', async (route) => {
@@ -106,7 +106,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
   });
 }
 
-test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in lists and is whole on the detail screen', async ({
+test('A name of 80 letters is never cut; a reason of 250 takes two lines in lists and is complete on the detail screen', async ({
   page,
   demo,
   otherBrowser,
@@ -141,7 +141,7 @@ test('A name of 80 letters is never cut; a reason of 250 keeps to two lines in l
   await expect(row.getByText(name).first()).toBeVisible();
   expect(await row.getByText(name).evaluateAll(cutTexts)).toEqual([]);
   expect(await layout(page)).toMatchObject({ sideways: 0 });
-  // On a phone requests are cards; this list keeps its columns there.
+  // On a phone requests are cards; this list has columns there.
   await page.setViewportSize(sizes.phone);
   await page.goto('/leaveentitlementmanager?size=50');
   const columns = page.getByRole('row').filter({ hasText: name }).first();

@@ -5,7 +5,7 @@ const list = '/listallappliedleave?size=100';
 const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** The first link of a row that is whole in sight, well below the heads. */
+/** The first link of a row that is fully visible, well below the heads. */
 async function linkInSight(page: Page) {
   const links = page.locator('tbody .row-link');
   await expect(links).toHaveCount(100);
@@ -13,7 +13,7 @@ async function linkInSight(page: Page) {
   return links.nth(place);
 }
 
-test('Coming back from a record, a long list is scrolled as it was, by its own link as by Back', async ({ page }) => {
+test('After the return from a record, a long list has the same scroll position, by its own link and by Back', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: list });
   for (const way of ['its own link', 'Back']) {
     await test.step(way, async () => {
@@ -34,12 +34,12 @@ test('Coming back from a record, a long list is scrolled as it was, by its own l
   }
 });
 
-test('Back to a screen that was left for another finds it scrolled as it was, and a new visit starts at its top', async ({ page }) => {
+test('Back restores the scroll position of a screen, and a new visit starts at its top', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: list });
   await expect(page.locator('tbody .row-link')).toHaveCount(100);
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(() => scrolled(page)).toBe(900);
-  // The menu is up there: to click in it one scrolls.
+  // The menu is at the top, so a click in it scrolls there.
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('option', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeFocused();
@@ -49,7 +49,7 @@ test('Back to a screen that was left for another finds it scrolled as it was, an
   await expect.poll(() => scrolled(page)).toBe(900);
 });
 
-/** Which screens a link may be pointed at, and the calls that each of them shows first. */
+/** The screens whose links are preloaded, with the calls that each of them makes first. */
 const readFirst = [
   { by: 'employee2@demo.example', name: 'My leave history', calls: ['/api/appliedleave/me?'] },
   { by: 'employee2@demo.example', name: 'My leave details', calls: ['/api/leaveentitlement/me/'] },
@@ -70,7 +70,7 @@ const readFirst = [
 ];
 
 for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
-  test(`A link of the menu that ${by} points at, or goes to by keyboard, opens with its rows at once`, async ({ page }) => {
+  test(`A link in the menu that ${by} points at, or reaches by keyboard, opens with its rows at once`, async ({ page }) => {
     await signIn(page, by);
     await page.waitForLoadState('networkidle');
     for (const [n, { name, calls }] of screens.entries()) {
@@ -96,7 +96,7 @@ for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
   });
 }
 
-test('After a new deployment the screen that is asked for comes by one silent loading of the page', async ({ page, allowError }) => {
+test('After a deployment the requested screen loads with one silent reload of the page', async ({ page, allowError }) => {
   allowError(/status of 404|dynamically imported module/);
   await signIn(page, 'employee2@demo.example');
   await page.waitForLoadState('networkidle');
@@ -104,7 +104,7 @@ test('After a new deployment the screen that is asked for comes by one silent lo
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loaded.push(request.url());
   });
-  // The code of before the deployment is gone; the page that is loaded anew names that of today.
+  // The code from before the deployment is gone; the reloaded page uses the new code.
   await page.route('**/assets/OwnProfilePage-*.js', (route) =>
     loaded.length === 0 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
   );
@@ -114,7 +114,7 @@ test('After a new deployment the screen that is asked for comes by one silent lo
   expect(loaded.map((url) => new URL(url).pathname)).toEqual(['/myprofile']);
 });
 
-test('Code that stays missing is said, and the page is not loaded in a circle', async ({ page, allowError }) => {
+test('Code that stays missing is reported, and the page does not reload in a loop', async ({ page, allowError }) => {
   allowError(/status of 404|dynamically imported module/);
   await signIn(page, 'employee2@demo.example');
   await page.waitForLoadState('networkidle');

@@ -8,23 +8,20 @@ import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 const employee = 'employee@demo.example';
 const firstHoliday = demoPublicHolidays(year)[0]?.holidayDescr ?? '';
 
-readOnlyTest(
-  'A screen that is opened offline says so, and comes by itself once the network is back',
-  async ({ page, context, allowError }) => {
-    allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported/);
-    await signIn(page, employee);
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await expect(page.getByText("You're offline. Your changes on this page are safe.")).toBeVisible();
-    await chooseInMenu(page, 'My public holidays');
-    await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByRole('heading', { level: 1, name: 'My Public Holidays' })).toBeVisible();
-    await expect(page.getByText(firstHoliday).first()).toBeVisible();
-  },
-);
+readOnlyTest('A screen that is opened offline says so, and loads once the network is back', async ({ page, context, allowError }) => {
+  allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported/);
+  await signIn(page, employee);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText("You're offline. Your changes on this page are safe.")).toBeVisible();
+  await chooseInMenu(page, 'My public holidays');
+  await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'My Public Holidays' })).toBeVisible();
+  await expect(page.getByText(firstHoliday).first()).toBeVisible();
+});
 
-test('What is typed while the network goes and comes stays, and is sent once', async ({ page, context, allowError }) => {
+test('Typed text survives a flaky network, and is sent once', async ({ page, context, allowError }) => {
   allowError(/ERR_INTERNET_DISCONNECTED/);
   const apply = applyPage(page);
   const banner = page.getByText("You're offline.");
@@ -39,7 +36,7 @@ test('What is typed while the network goes and comes stays, and is sent once', a
     await apply.reason.fill(text);
     await context.setOffline(false);
     await expect(banner).toHaveCount(0);
-    // What is read anew by then changes nothing that was typed.
+    // Data that is read again meanwhile does not change typed text.
     await page.waitForLoadState('networkidle');
     await expect(apply.reason).toHaveValue(text);
     await expect(apply.startDate).toHaveValue(formatDate(days.start));
@@ -58,7 +55,7 @@ test('What is typed while the network goes and comes stays, and is sent once', a
   await expect(page.getByRole('row').filter({ hasText: 'Long planned' })).toHaveCount(1);
 });
 
-readOnlyTest('A list whose server was away comes by itself', async ({ page, allowError }) => {
+readOnlyTest('A list loads by itself once its server is back', async ({ page, allowError }) => {
   allowError(/ERR_/);
   let isAway = true;
   await page.route('**/api/publicholidays*', (route) => (isAway ? route.abort() : route.continue()));

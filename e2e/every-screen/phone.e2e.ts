@@ -20,7 +20,7 @@ async function boxOf(part: Locator) {
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test('A request is a card: a tick of 44 px at its left, all else one link to it', async ({ page }) => {
+  test('A request is a card: a 44 px checkbox at the left, and one link for the rest', async ({ page }) => {
     await signIn(page, manager, { at: '/leaverequests' });
     await expect(page.getByRole('table')).toHaveCount(0);
     const card = cards(page).getByRole('listitem').first();
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await expect(link).toBeFocused();
   });
 
-  test('The sheet sorts by several columns and filters, in the address that a computer has', async ({ page }) => {
+  test('The sheet sorts by several columns and filters, with the same address as on a computer', async ({ page }) => {
     await signIn(page, manager, { at: '/leaverequests' });
     const titles = () => cards(page).getByRole('link').allInnerTexts();
     await expect(cards(page).getByRole('link').first()).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
-  test('At 320 px a long name, the status and the days are whole, and nothing scrolls sideways', async ({ page }) => {
+  test('At 320 px a long name, the status and the days are complete, and nothing scrolls sideways', async ({ page }) => {
     await page.route('**/api/appliedleave/me/pendingapproval*', async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('On a wide screen the content stands in the middle, and no wider than it can be read', async ({ page }) => {
+test('On a wide screen the content is centred, and no wider than is readable', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
   await signIn(page, manager, { at: '/leaverequests' });
   const main = await boxOf(page.locator('.sheet'));

@@ -4,13 +4,13 @@ import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 
-/** The pages of a screen on paper, as their sizes. */
+/** Returns the sizes of the printed pages of a screen. */
 async function printed(page: Page): Promise<string[]> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   return [...text.matchAll(/\/Type \/Page\b[^s][\s\S]*?\/MediaBox \[0 0 (\d+) (\d+)/g)].map(([, width, height]) => `${width} x ${height}`);
 }
 
-test('The team calendar is printed whole: everybody, the month, the legend, the days again on each page, in light colours', async ({
+test('The team calendar prints completely: everyone, the month, the legend, the days on each page, in light colours', async ({
   page,
   demo,
 }) => {
@@ -46,7 +46,7 @@ test('The team calendar is printed whole: everybody, the month, the legend, the 
   for (const { name } of people) await expect(chart.getByText(name, { exact: true }).first()).toBeVisible();
 });
 
-test('A list is printed with all its columns and rows, its heads again on each page', async ({ page }) => {
+test('A list prints with all its columns and rows, and its headings on each page', async ({ page }) => {
   await signIn(page, hr, { at: '/listallappliedleave?size=50' });
   await expect(page.locator('tbody tr')).toHaveCount(50);
   expect((await printed(page)).length).toBeGreaterThan(1);

@@ -7,7 +7,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-readOnlyTest('The palette leads to the pages of the own menu by a few letters', async ({ page }) => {
+readOnlyTest('The palette leads to the pages of your own menu by a few letters', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
 
   await test.step('Ctrl K opens it with every page of the menu and the actions', async () => {
@@ -28,7 +28,7 @@ readOnlyTest('The palette leads to the pages of the own menu by a few letters', 
     ]);
   });
 
-  await test.step('letters narrow it, arrows choose, Enter goes there', async () => {
+  await test.step('letters narrow it, arrows choose, Enter opens', async () => {
     await page.keyboard.type('my leave');
     await expect(palette(page).getByRole('option')).toHaveCount(2);
     await expect(palette(page).getByRole('option', { name: 'My leave history' })).toHaveAttribute('aria-selected', 'true');
@@ -40,7 +40,7 @@ readOnlyTest('The palette leads to the pages of the own menu by a few letters', 
     await expect(heading(page)).toBeFocused();
   });
 
-  await test.step('the button in the header opens it too, and Escape gives the focus back', async () => {
+  await test.step('the button in the header opens it too, and Escape returns the focus', async () => {
     const button = page.getByRole('button', { name: 'Search or jump to' });
     await button.click();
     await page.keyboard.type('no such page');
@@ -51,7 +51,7 @@ readOnlyTest('The palette leads to the pages of the own menu by a few letters', 
     await expect(button).toBeFocused();
   });
 
-  await test.step('a press beside it closes it', async () => {
+  await test.step('a click beside it closes it', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeVisible();
     await page.mouse.click(20, 880);
@@ -74,7 +74,7 @@ readOnlyTest('The palette leads to the pages of the own menu by a few letters', 
   });
 });
 
-readOnlyTest('HR finds a person by name or id, and nobody else does', async ({ page }) => {
+readOnlyTest('HR finds a person by name or id, and no one else does', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.keyboard.press('Control+k');
   await palette(page).getByRole('combobox').fill('e0001');
@@ -84,7 +84,7 @@ readOnlyTest('HR finds a person by name or id, and nobody else does', async ({ p
   await person.click();
   await expect(heading(page)).toHaveText('Edit Employee Profile');
   await expect(page).toHaveURL(/\/liststaffprofile\/edit\/E0001$/);
-  // What the form still asks for would be refused after the sign-out.
+  // Calls that the form still makes would be refused after the sign-out.
   await page.waitForLoadState('networkidle');
 
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -94,7 +94,7 @@ readOnlyTest('HR finds a person by name or id, and nobody else does', async ({ p
   await expect(palette(page)).toContainText('No matches.');
 });
 
-readOnlyTest('What is typed for the palette before its code has come is in it', async ({ page }) => {
+readOnlyTest('Text that is typed before the palette has loaded appears in it', async ({ page }) => {
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const reason = page.getByLabel('Reason');
   await reason.focus();
@@ -115,7 +115,7 @@ readOnlyTest('What is typed for the palette before its code has come is in it', 
   await expect(reason).toHaveValue('');
 });
 
-readOnlyTest('The palette has each page once, and only what the roles open', async ({ page }) => {
+readOnlyTest('The palette lists each page once, and only pages for the roles', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option').first()).toBeVisible();
@@ -126,11 +126,11 @@ readOnlyTest('The palette has each page once, and only what the roles open', asy
     .getByRole('navigation', { name: 'Main', includeHidden: true })
     .locator('a')
     .evaluateAll((links) => new Set(links.map((link) => link.getAttribute('href'))).size);
-  // Applying is among the actions, and four more are no pages.
+  // Applying is an action, and four more actions are no pages.
   expect(names).toHaveLength(menu + 4);
 });
 
-readOnlyTest('On a phone a picture opens the palette, and a tap chooses', async ({ page }) => {
+readOnlyTest('On a phone an icon opens the palette, and a tap chooses', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'employee@demo.example');
   await page.getByRole('button', { name: 'Search or jump to' }).click();
@@ -138,7 +138,7 @@ readOnlyTest('On a phone a picture opens the palette, and a tap chooses', async 
   await expect(heading(page)).toHaveText('My Profile');
 });
 
-readOnlyTest('A key lists the shortcuts, a key goes to the first filter, and none acts while somebody types', async ({ page }) => {
+readOnlyTest('One key lists the shortcuts, one goes to the first filter, and none works while someone types', async ({ page }) => {
   await signIn(page, 'employee2@demo.example', { at: '/myleavehistory' });
   await expect(page.getByRole('link', { name: /^View/ }).first()).toBeVisible();
   const filter = page.getByRole('textbox', { name: 'Filter Start Date' });
@@ -158,7 +158,7 @@ readOnlyTest('A key lists the shortcuts, a key goes to the first filter, and non
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-readOnlyTest('All shortcuts can be switched off, until the page is loaded anew', async ({ page }) => {
+readOnlyTest('All shortcuts can be switched off until the page is reloaded', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   const header = page.getByRole('banner');
   await page.keyboard.press('?');
@@ -181,7 +181,7 @@ readOnlyTest('All shortcuts can be switched off, until the page is loaded anew',
     await expect(list(page)).toBeVisible();
   });
 
-  await test.step('nothing of it is stored', async () => {
+  await test.step('the setting is not stored', async () => {
     await list(page).getByRole('checkbox').uncheck();
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['accessToken']);
     await page.reload();
@@ -221,7 +221,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
   });
 
-  await test.step('r asks, and Escape is Cancel', async () => {
+  await test.step('r asks for confirmation, and Escape cancels', async () => {
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: 'Reject Confirmation' });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -232,7 +232,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
   });
 
-  await test.step('a asks; decided, the list has the place, the text, and the focus on the next one', async () => {
+  await test.step('a asks for confirmation; after the decision the list has the position, the text, and the focus on the next one', async () => {
     await page.keyboard.press('a');
     await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText(first.employeeDetails.name);
     await page.getByRole('button', { name: 'Confirm approval' }).press('Enter');
@@ -248,7 +248,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
   });
 });
 
-readOnlyTest('A filtered list says from how many, once the whole of it was seen', async ({ page }) => {
+readOnlyTest('A filtered list shows the total, once all of it has been loaded', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
   const count = page.locator('.list-count output');
   await expect(count).toHaveText(/^1–10 of \d+$/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-/** What still moves: by an animation that goes on, or by a transition longer than a blink. */
+/** Lists running animations and transitions that are longer than a blink. */
 const moving = (page: Page) =>
   page.locator('*').evaluateAll((all) =>
     all
@@ -17,10 +17,10 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test.describe(() => {
     test.use({ contextOptions: { reducedMotion } });
     const isStill = reducedMotion === 'reduce';
-    test(`Who asks for less motion gets ${isStill ? 'none' : 'what others have, who do not'}`, async ({ page }) => {
+    test(`A preference for less motion gives ${isStill ? 'none' : 'the usual motion if it is not set'}`, async ({ page }) => {
       const found: string[] = [];
       const look = async () => void found.push(...(await moving(page)));
-      // A screen that is being loaded, with its grey bars.
+      // A screen that is loading, with its placeholder bars.
       let letGo = () => {};
       const held = new Promise<void>((resolve) => (letGo = resolve));
       await page.route('**/api/appliedleave/me/pendingapproval?**', async (route) => {
@@ -52,7 +52,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 test.describe(() => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('In colours of the system borders, focus, what is chosen, and every status can still be told', async ({ page }) => {
+  test('In system colours, borders, focus, selections and all statuses can be told apart', async ({ page }) => {
     const styleOf = (selector: string, property: string) =>
       page
         .locator(selector)
@@ -73,7 +73,7 @@ test.describe(() => {
     for (const shown of ['.bar-leave', '.bar-leave.pending']) expect(await styleOf(shown, 'border-block-end-width'), shown).not.toBe('0px');
     const month = page.getByRole('button', { name: 'Month', exact: true });
     await expect(month).toHaveAttribute('aria-pressed', 'true');
-    // The system gives all buttons one ground; what is chosen has the colours of what is selected.
+    // The system gives all buttons the same background; selected ones have the colours of selected text.
     expect(await styleOf('.segmented [aria-pressed="true"]', 'color')).not.toBe(
       await styleOf('.segmented [aria-pressed="false"]', 'color'),
     );

@@ -3,14 +3,14 @@ import { findDifferences, createSnapshot } from '../../tools/visual-snapshots/co
 import { readPicture } from '../../tools/visual-snapshots/picture.ts';
 import { expect, signIn, frozenClockTest as test } from '../kit/test.ts';
 
-test('What broke on a screen is seen in its look, and how letters are drawn is not', async ({ page }) => {
+test('A broken screen is found in its picture, and other font rendering is ignored', async ({ page }) => {
   await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   let before = await look(page);
-  // What a menu counts comes after the rows: only what has come to rest is compared.
+  // The counts in the menu load after the rows; only a settled screen is compared.
   await expect.poll(async () => findDifferences(before, (before = await look(page))).length).toBe(0);
   const differsBy = async (css: string) => {
-    // Into a sheet that is there: the Content-Security-Policy takes no other.
+    // Inserted into an existing sheet, because the Content-Security-Policy allows no other.
     await page.evaluate((rule) => void document.styleSheets[0]?.insertRule(rule, document.styleSheets[0].cssRules.length), css);
     const places = findDifferences(before, await look(page)).length;
     await page.evaluate(() => document.styleSheets[0]?.deleteRule(document.styleSheets[0].cssRules.length - 1));

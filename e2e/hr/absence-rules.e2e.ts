@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee] = ['hr@demo.example', 'employee@demo.example'] as const;
 
-test('HR says when nobody may be away, and whoever applies reads it before', async ({ page, demo, otherBrowser, allowError }) => {
+test('HR adds absence rules, and applicants see them before they apply', async ({ page, demo, otherBrowser, allowError }) => {
   const leave = await (await createCallsAs(demo.url, employee))<{ id: { startDate: string }; endDate: string }[]>('GET /appliedleave/me');
   const taken = new Set([
     ...demoPublicHolidays(year).map(({ holidayDate }) => holidayDate),
@@ -18,11 +18,11 @@ test('HR says when nobody may be away, and whoever applies reads it before', asy
   await test.step('a rule that warns', async () => {
     await signIn(page, hr, { at: '/absencerules' });
     await page.getByRole('link', { name: 'Add rule' }).first().click();
-    // The list that is left has a filter of that name.
+    // The list on the previous screen has a filter of that name.
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('We count the stock');
     for (const name of [/^From/, /^To/]) await page.getByRole('textbox', { name }).fill(formatDate(day));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // An empty number is no rule that keeps everyone at work.
+    // An empty number must not become a rule that no one may be away.
     await expect(page.getByRole('link', { name: 'Enter how many people may be away, from 1 to 9999.' })).toBeVisible();
     await page.getByRole('radio', { name: 'No one' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -33,13 +33,13 @@ test('HR says when nobody may be away, and whoever applies reads it before', asy
   });
 
   const theirs = await otherBrowser();
-  await test.step('is read in the form', async () => {
+  await test.step('the form shows it', async () => {
     await signIn(theirs, employee, { at: '/applyleave' });
     await applyPage(theirs).fill({ start: day, end: day }, 'By the sea');
     await expect(theirs.getByText(/We count the stock \(.+\)\. You can apply all the same\./)).toBeVisible();
   });
 
-  await test.step('and one that refuses refuses', async () => {
+  await test.step('another rule refuses the request', async () => {
     await page.getByRole('link', { name: 'Edit We count the stock' }).click();
     await page.getByRole('radio', { name: 'Refuses' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -23,7 +23,7 @@ const test = base.extend<{ mailServer: TestMailServer }>({
 
 const own = 'a-password-of-mine';
 
-/** New people of the demo company, who have no account yet. */
+/** New people of the demo company without an account. */
 async function addPeople(url: string, people: readonly { emplId: string; name: string; email: string }[]): Promise<void> {
   const call = await createCallsAs(url, 'hr@demo.example');
   const [like] = await call<Record<string, unknown>[]>('GET /employeeDetailsWithDeptTest?filter[emplId]=E0001');
@@ -45,7 +45,7 @@ const newcomers = ['Nora Newman', 'Omar Newman', 'Gone Newman'].map((name, at) =
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.example`,
 }));
 
-/** From Login Details to the question how many are to get an account. */
+/** Goes from Login Details to the question how many accounts to create. */
 async function askForAccounts(page: Page): Promise<void> {
   await page.goto('/logindetails');
   await page.getByRole('link', { name: 'Create accounts' }).click();
@@ -55,14 +55,14 @@ async function askForAccounts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Make accounts' }).click();
 }
 
-test('HR invites people by mail, leaves, finds how far it is, and they choose their passwords', async ({
+test('HR invites people by email, leaves, sees the progress later, and they choose their passwords', async ({
   page,
   demo,
   mailServer,
   otherBrowser,
   allowError,
 }) => {
-  // Who is new has no entitlement yet.
+  // New people have no entitlement yet.
   allowError(/40[49]/);
   await addPeople(demo.url, newcomers);
   await signInOnScreen(page, 'hr@demo.example');
@@ -113,9 +113,9 @@ test('HR invites people by mail, leaves, finds how far it is, and they choose th
 });
 
 base(
-  'Without mail HR prints one-time passwords, and whoever signs in with one has to choose their own',
+  'Without mail HR prints one-time passwords, which people must replace when they sign in',
   async ({ page, demo, otherBrowser, allowError }) => {
-    // Who is new has no entitlement yet.
+    // New people have no entitlement yet.
     allowError(/40[49]/);
     await addPeople(demo.url, newcomers);
     await signInOnScreen(page, 'hr@demo.example');

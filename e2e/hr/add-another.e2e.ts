@@ -19,9 +19,9 @@ type Form = {
   at: string;
   first: Record<string, string>;
   said: string;
-  /** The link to what was stored, and where it leads. */
+  /** The link to the stored record, and its address. */
   link: [name: string, path: string];
-  /** What the next one begins with; the first of them has the focus. */
+  /** The values of the next form; the first of these fields has the focus. */
   next: Record<string, string>;
   stored: string;
 };
@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
 ];
 
 for (const { at, first, said, link, next, stored } of forms) {
-  test(`HR adds one after the other at ${at}, each once`, async ({ page, demo }) => {
+  test(`HR adds several records in a row at ${at}, each once`, async ({ page, demo }) => {
     await signIn(page, hr, { at });
     await addAnother(page).click();
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
@@ -81,13 +81,13 @@ for (const { at, first, said, link, next, stored } of forms) {
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
     const call = await createCallsAs(demo.url, hr);
     expect(await call(stored)).toHaveLength(1);
-    // Nothing would be lost now.
+    // Leaving would lose nothing now.
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('table')).toBeVisible();
   });
 }
 
-test('HR adds people one after the other, who join the same department on the same day', async ({ page }) => {
+test('HR adds several people in a row, who join the same department on the same day', async ({ page }) => {
   await signIn(page, hr, { at: '/liststaffprofile/add' });
   const person = (id: string) => ({ 'Employee ID': id, 'Employee Name': `Nora ${id}`, 'Business Email': `${id}@demo.example` });
   const personal = {
@@ -114,7 +114,7 @@ test('HR adds people one after the other, who join the same department on the sa
   for (const id of ['N0001', 'N0002']) await expect(page.getByText(`Nora ${id}`)).toBeVisible();
 });
 
-test('HR gives accounts one after the other', async ({ page, demo }) => {
+test('HR creates several accounts in a row', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /addEditEmployeeDetailsWithDept?mode=add', {
     emplId: 'N0001',

@@ -1,12 +1,12 @@
 import { violationsOn } from '../kit/axe.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('HR makes a token, stores it, a program comes in with it, and HR ends it', async ({ page, request }) => {
+test('HR creates a token and stores it, a program uses it, and HR revokes it', async ({ page, request }) => {
   await signIn(page, 'hr@demo.example', { at: '/apitokens' });
   await expect(page.getByText('No token yet.')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 
-  const token = await test.step('what is missing is said, and the secret is shown once, until it is stored', async () => {
+  const token = await test.step('missing fields are listed, and the secret is shown once, until it is stored', async () => {
     await page.getByRole('link', { name: 'Add token' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add token');
     await page.getByRole('textbox', { name: 'Name' }).fill('Badge printer');
@@ -31,17 +31,17 @@ test('HR makes a token, stores it, a program comes in with it, and HR ends it', 
   const row = page.getByRole('row').filter({ hasText: 'Badge printer' });
   const call = async (path: string) => (await request.get(`/api${path}`, { headers: { Authorization: `Bearer ${token}` } })).status();
 
-  await test.step('a program comes in with it, and the list says so', async () => {
+  await test.step('a program uses it, and the list says so', async () => {
     await expect(row).toContainText('Active');
     await expect(row).toContainText(`lv_…${token.slice(-4)}`);
     expect(await violationsOn(page)).toEqual([]);
-    // The browser has no part in it: what programs do needs no page.
+    // Programs need no page, so the browser is not involved.
     expect([await call('/employeedetails'), await call('/appliedleave'), await call('/auth/user/me')]).toEqual([200, 403, 403]);
     await page.reload();
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   });
 
-  await test.step('it ends at once', async () => {
+  await test.step('it stops working at once', async () => {
     await row.getByRole('button', { name: 'End token Badge printer' }).click();
     await expect(page.getByRole('dialog')).toContainText('Programs that use it stop at once.');
     expect(await violationsOn(page)).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 
-test('HR reads who changed a record, and what stood there before and after', async ({ page, demo }) => {
+test('HR sees who changed a record, with its values before and after', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leavecategory', { leaveCode: 'AU', leaveDescr: 'Before the audit', entitlement: 1 });
   await call('PATCH /leavecategory/AU', { leaveCode: 'AU', leaveDescr: '<img src=x onerror=alert(1)>', entitlement: 1 });

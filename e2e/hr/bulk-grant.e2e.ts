@@ -6,12 +6,12 @@ const hr = 'hr@demo.example';
 
 type Entitlement = { entitlement: number; carryForward: number } | null;
 
-test('HR grants the days of next year to a department, sees who gets what before, and takes it back', async ({ page, demo }) => {
+test('HR previews and grants the days of next year to a department, and undoes the grant', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const granted = () => call<Entitlement>(`GET /leaveentitlement/E0001/${year + 1}/AL`);
   expect(await granted()).toBeNull();
 
-  await test.step('nothing is granted before it is seen', async () => {
+  await test.step('nothing is granted before the preview', async () => {
     await signIn(page, hr, { at: '/leaveentitlement' });
     await page.getByRole('link', { name: 'Grant to many' }).click();
     await expect(page.getByText('Still missing: a year and a leave type.')).toBeVisible();
@@ -27,7 +27,7 @@ test('HR grants the days of next year to a department, sees who gets what before
     await expect(table.getByRole('row').nth(1)).toContainText(/Everybody else.*14 days more/);
   });
 
-  await test.step('and stands among the grants', async () => {
+  await test.step('the grant history lists it', async () => {
     await page.getByRole('button', { name: /^Save for/ }).click();
     await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible();
@@ -35,7 +35,7 @@ test('HR grants the days of next year to a department, sees who gets what before
     expect(await granted()).toMatchObject({ entitlement: 14, carryForward: 0 });
   });
 
-  await test.step('until it is taken back', async () => {
+  await test.step('it can be undone', async () => {
     await page.getByRole('button', { name: new RegExp(`^Take back Annual leave ${year + 1}`) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByRole('row', { name: /Annual leave/ })).toContainText('Taken back');

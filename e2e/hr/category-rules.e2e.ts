@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
 
-test('HR gives annual leave rules; whoever applies is told by them before anything is sent', async ({ page, demo }) => {
+test('HR adds rules to annual leave, and applicants see them before they submit', async ({ page, demo }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/AL' });
   const rules = page.getByText('Rules', { exact: true });
   await expect(page.getByLabel('Notice period')).toHaveCount(0);
@@ -76,7 +76,7 @@ test('HR gives annual leave rules; whoever applies is told by them before anythi
   expect(await call('GET /leavecategory/SL')).toMatchObject({ colleaguesSeeType: false });
 });
 
-test('a type that needs no balance is offered to everybody, one that is retired to nobody', async ({ page, demo }) => {
+test('a type without a balance is offered to everyone, a retired one to no one', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leavecategory', { leaveCode: 'HO', leaveDescr: 'Home office', entitlement: 0, needsBalance: false, longestDays: 1 });
   await call('PATCH /leavecategory/SL', { leaveDescr: 'Sick leave', entitlement: 14, retired: true });

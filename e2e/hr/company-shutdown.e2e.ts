@@ -8,7 +8,7 @@ const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'ma
 
 type Leave = { id: { startDate: string }; endDate: string };
 
-test('HR enters company days, the employee asks to cancel the own, and the rest is withdrawn as one', async ({
+test('HR enters a company shutdown, an employee asks to cancel their own part, and HR undoes the rest', async ({
   page,
   demo,
   otherBrowser,
@@ -22,7 +22,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
   const count = async (what: 'Entered for' | 'Days') =>
     Number((await page.getByText(what, { exact: true }).locator('+ dd').textContent())?.split(' ')[0]);
 
-  await test.step('what they come to is there before', async () => {
+  await test.step('the preview shows its effects', async () => {
     await signIn(page, hr, { at: '/shutdown' });
     await expect(page.getByText('Still missing: the days and a leave type.')).toBeVisible();
     await page.getByLabel('From', { exact: true }).fill(formatDate(day));
@@ -41,7 +41,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await page.getByLabel('Reason, everybody reads it').fill('Office closed');
   });
 
-  await test.step('and entered', async () => {
+  await test.step('it is entered', async () => {
     const entered = await count('Entered for');
     expect(entered).toBeGreaterThan(1);
     await page.getByRole('button', { name: `Save for ${entered} people` }).click();
@@ -54,7 +54,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
   });
 
-  await test.step('the employee finds it told and in the history, and asks to cancel it', async () => {
+  await test.step('the employee finds it in the notifications and the history, and asks to cancel it', async () => {
     const theirs = await otherBrowser();
     await signIn(theirs, employee, { at: '/notices' });
     await expect(theirs.getByText(/Company shutdown: you are on leave/)).toBeVisible();
@@ -65,14 +65,14 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await expect(theirs.getByText('Leave Application has been successfully updated to Pending Cancel!')).toBeVisible();
   });
 
-  await test.step('the manager has it to decide', async () => {
+  await test.step('the manager can decide', async () => {
     const waiting = await (
       await createCallsAs(demo.url, manager)
     )<{ reason: string; leaveStatus: string }[]>('GET /appliedleave/me/pendingapproval');
     expect(waiting).toContainEqual(expect.objectContaining({ reason: 'Office closed', leaveStatus: 'PNCLD' }));
   });
 
-  await test.step('HR withdraws the rest', async () => {
+  await test.step('HR undoes the rest', async () => {
     await page.getByRole('link', { name: 'Shutdown history' }).click();
     await page.getByRole('link', { name: `View Office closed from ${formatDate(day)}` }).click();
     await expect(page.getByText(/^Changed singly since: .+\. That stays when the rest is withdrawn\.$/)).toBeVisible();

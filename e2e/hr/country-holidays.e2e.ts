@@ -20,7 +20,7 @@ test('HR imports a holiday by country, previews its effect, and undoes the impor
   const isHoliday = async () =>
     (await call<{ holidayDate: string }[]>('GET /publicholidays')).some(({ holidayDate }) => holidayDate === feast);
 
-  await test.step('what is new in the calendar of the country is ticked', async () => {
+  await test.step('new holidays of the country are selected', async () => {
     await signIn(page, 'hr@demo.example', { at: '/publicholiday' });
     await page.getByRole('link', { name: 'Import by country' }).click();
     await page.getByLabel('Country', { exact: true }).selectOption('Austria');
@@ -37,7 +37,7 @@ test('HR imports a holiday by country, previews its effect, and undoes the impor
     await mine.getByRole('checkbox').check();
   });
 
-  await test.step('the preview says how many days come back, to whom and why, and leads back to what is ticked', async () => {
+  await test.step('the preview shows how many days are returned, to whom and why, and leads back to the selection', async () => {
     await page.getByRole('button', { name: 'Preview 1 holiday' }).click();
     await expect(page.getByRole('heading', { name: 'How 1 holiday affects leave' })).toBeFocused();
     const leaves = page.getByRole('table', { name: 'Recalculated leave' }).getByRole('row');
@@ -60,7 +60,7 @@ test('HR imports a holiday by country, previews its effect, and undoes the impor
     expect(await days()).toBe(leaveDuration - 1);
   });
 
-  await test.step('the list of holidays offers the way back', async () => {
+  await test.step('the list of holidays offers to undo the import', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo Confirmation' });
     await expect(dialog.getByText('Extra days deducted')).toBeVisible();

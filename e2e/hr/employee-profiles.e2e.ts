@@ -30,7 +30,7 @@ async function fillProfile(page: Page, emplId: string): Promise<void> {
   await field(page, 'Date Joined').fill('01062026');
 }
 
-test('HR adds an employee, told on leaving a field what is taken, and finds the profile in the list', async ({ page, demo }) => {
+test('HR adds an employee, sees on leaving a field that a value is taken, and finds the profile in the list', async ({ page, demo }) => {
   await signIn(page, hr, { at: '/liststaffprofile' });
   await page.getByRole('link', { name: 'Add Employee' }).click();
   await expect(page.getByRole('heading', { name: 'Add Employee Profile' })).toBeFocused();
@@ -79,7 +79,7 @@ test('HR adds an employee, told on leaving a field what is taken, and finds the 
   });
 });
 
-test('the marriage fields follow the marital status, the dotted line leaves out the line manager, the roles who may give them', async ({
+test('the marriage fields depend on the marital status, the dotted line excludes the line manager, and roles depend on who edits', async ({
   page,
 }) => {
   await signIn(page, hr, { at: '/liststaffprofile/edit/E0001' });
@@ -114,7 +114,7 @@ test('the marriage fields follow the marital status, the dotted line leaves out 
   );
 });
 
-test('a value that has become inactive still names a profile, and is offered to nobody else', async ({ page, demo }) => {
+test('a value that has become inactive still appears in its profiles, and is not offered elsewhere', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const [holder] = await call<{ emplId: string }[]>('GET /searchemployee?job_title=TEL');
   await signIn(page, hr, { at: '/liststaffprofile/add' });
@@ -125,7 +125,11 @@ test('a value that has become inactive still names a profile, and is offered to 
   await expect(field(page, 'Job Title').locator('option:checked')).toHaveText('Telephone operator (inactive)');
 });
 
-test('HR who was overtaken reads what changed, keeps what was typed, and is asked before leaving', async ({ page, demo, allowError }) => {
+test('HR sees what someone else has changed meanwhile, keeps the typed text, and is asked before leaving', async ({
+  page,
+  demo,
+  allowError,
+}) => {
   allowError(/412/);
   await signIn(page, hr, { at: '/liststaffprofile/edit/E0002' });
   await field(page, 'Mobile Number').fill('12345');
@@ -147,7 +151,7 @@ test('HR who was overtaken reads what changed, keeps what was typed, and is aske
   expect(await call('GET /employeeDetailsDept/E0002')).toMatchObject({ name: 'Changed Meanwhile', mobileNo: '12345' });
 });
 
-test('deactivating tells before what it does to leave and people, ends the sign-in, and can be taken back', async ({
+test('deactivating someone shows the effects on leave and people, ends the sign-in, and can be undone', async ({
   page,
   demo,
   otherBrowser,
@@ -192,7 +196,7 @@ test('deactivating tells before what it does to leave and people, ends the sign-
   await signIn(theirs, 'manager@demo.example');
 });
 
-test('an admin keeps the profiles of the own department, masked and without the own one', async ({ page, demo }) => {
+test('an admin edits profiles of their own department, masked, but not their own profile', async ({ page, demo }) => {
   await signIn(page, 'admin@demo.example', { at: '/liststaffprofile' });
   await expect(page.getByRole('link', { name: /Upload Profiles|Update Multiple/ })).toHaveCount(0);
   await page.getByLabel('Filter Employee ID').fill('A0001');
@@ -217,7 +221,7 @@ test('an admin keeps the profiles of the own department, masked and without the 
   expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({ deptId: ['ENG', 'SAL'], nricPassport: before.nricPassport });
 });
 
-test('an admin reads why the e-mail of an account and the status of a manager stay as they are', async ({ page }) => {
+test('an admin sees why the email address of an account and the status of a manager are read-only', async ({ page }) => {
   await signIn(page, 'admin@demo.example', { at: '/liststaffprofile/edit/M0001' });
   const email = field(page, 'Business Email');
   await expect(email).not.toBeEditable();
@@ -230,7 +234,7 @@ test('an admin reads why the e-mail of an account and the status of a manager st
   await expect(page.getByText('Employee M0001 is successfully save', { exact: true })).toBeVisible();
 });
 
-test('the list exports the rows that its filters leave, with all that a profile holds', async ({ page }) => {
+test('the list exports the filtered rows, with all fields of a profile', async ({ page }) => {
   await signIn(page, hr, { at: '/liststaffprofile?filter[jobTitle]=software&sort=-name&size=30' });
   await expect(page.getByRole('rowheader').first()).toHaveText(/\w/);
   await expect(page.getByLabel('Rows per page').locator('option')).toHaveText(['10', '20', '30', '50', '100', 'All']);

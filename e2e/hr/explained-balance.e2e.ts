@@ -6,15 +6,15 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
 
-test('HR adds days to a balance with a note; the employee reads what made it, and what is left on another day', async ({
+test('HR adds days to a balance with a note; the employee sees how the balance came about, and what is left on another day', async ({
   page,
   demo,
   otherBrowser,
   allowError,
 }) => {
-  // An entry that takes away more than there is.
+  // An entry that deducts more days than there are.
   allowError(/status of 409/);
-  await test.step('a correction, days that end, and days that are paid out', async () => {
+  await test.step('a correction, days that expire, and days that are paid out', async () => {
     await signIn(page, hr, { at: `/leaveentitlement/view/E0001/${year}/AL` });
     const ledger = page.getByRole('table', { name: `Annual leave ${year}, day by day` });
     await expect(ledger.getByRole('row', { name: `Granted for ${year}` })).toContainText('+14');
@@ -74,7 +74,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await expect(theirs).toHaveURL(/explain=SL/);
   });
 
-  await test.step('and what a request leaves, with what lapses', async () => {
+  await test.step('the form shows what a request leaves, and what expires', async () => {
     const apply = applyPage(theirs);
     await theirs.goto('/applyleave');
     await apply.fill(daysFrom(3, 'Monday', 1));
@@ -86,7 +86,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
-  await test.step('their manager reads the same and adds nothing', async () => {
+  await test.step('their manager sees the same and cannot add anything', async () => {
     const reader = await otherBrowser();
     await signIn(reader, manager, { at: '/leaveentitlementmanager' });
     const call = await createCallsAs(demo.url, employee);
@@ -102,11 +102,11 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
   });
 });
 
-test('days that come month by month are there once they have come, for whoever plans and applies', async ({ page, demo }) => {
+test('monthly accruals are available for planning and applying once they have been granted', async ({ page, demo }) => {
   const next = year + 1;
   const call = await createCallsAs(demo.url, hr);
   await call('PATCH /settings', { nextYearFrom: '01-01' });
-  await test.step('HR has the days of a year come month by month', async () => {
+  await test.step('HR switches the days of a year to monthly accrual', async () => {
     await signIn(page, hr, { at: '/leavecategory/edit/AL' });
     await page.getByText('Rules', { exact: true }).click();
     await page.getByLabel('Accrual').selectOption('Monthly');
@@ -116,7 +116,7 @@ test('days that come month by month are there once they have come, for whoever p
     await call('POST /grants', { year: next, leaveCode: 'AL', emplIds: ['E0001'] });
   });
 
-  await test.step('the employee reads what comes when', async () => {
+  await test.step('the employee sees when they are granted', async () => {
     await signIn(page, employee, { at: '/myleavedetails' });
     await page.getByLabel('Year', { exact: true }).selectOption(String(next));
     await page.getByRole('button', { name: 'Explain Annual leave' }).click();
@@ -125,7 +125,7 @@ test('days that come month by month are there once they have come, for whoever p
     await expect(page.getByText('7 days left to plan')).toBeVisible();
   });
 
-  await test.step('and is held to it, day by day', async () => {
+  await test.step('requests are limited to them, day by day', async () => {
     const apply = applyPage(page);
     await page.goto('/applyleave');
     const [start, , third] = [...eachDay(`${next}-02-08`, `${next}-02-16`)].filter((date) => !isWeekend(date)).slice(0, 5);

@@ -12,7 +12,7 @@ import type { ChosenFile } from '../kit/upload-page.ts';
 const hr = 'hr@demo.example';
 
 const taken = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
-/** The last two working days of the year that are no holidays: leave on them is not over. */
+/** The last two working days of the year without a holiday, so that leave on them is in the future. */
 const workingDays = [...eachDay(`${year}-12-01`, `${year}-12-31`)].filter((date) => !isWeekend(date) && !taken.has(date));
 const [dayBefore = '', lastDay = ''] = workingDays.slice(-2);
 
@@ -20,10 +20,10 @@ type Row = (string | Date | null)[];
 
 const headings = ['Date', 'Holiday', 'State'];
 
-/** A filled-in template as a file. */
+/** Creates a filled-in template as a file. */
 const sheetFile = (name: string, rows: Row[], { columns = headings }: { columns?: string[] } = {}) => templateFile(name, columns, rows);
 
-/** The parts of the upload screen, by what a person calls them. */
+/** The parts of the upload screen, by their visible names. */
 function uploadPage(page: Page) {
   return {
     choose: (file: ChosenFile | string) => page.locator('input[type="file"]').setInputFiles(file),
@@ -40,7 +40,7 @@ function uploadPage(page: Page) {
 
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-test('HR adds, changes and deletes a holiday, with the leave that it touches told before and counted anew', async ({ page, demo }) => {
+test('HR adds, changes and deletes a holiday; the affected leave is previewed and recalculated', async ({ page, demo }) => {
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const leave = { leaveCategory: { leaveCode: 'AL' }, halfDay: 'N', reason: 'Travel', approver: 'M0001' };
@@ -91,7 +91,7 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
   await expect(charged).toContainText(`approved: ${days} days instead of`);
   await expect(charged).not.toContainText('exceeds');
   await deleting.getByRole('button', { name: 'Cancel' }).click();
-  // With less to draw on, the day that the holiday was is one too many.
+  // With a smaller balance, the day of the former holiday is one day too many.
   const hrCall = await createCallsAs(demo.url, hr);
   await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: days - 1, availableLeave: days - 1 });
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -101,7 +101,7 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
   expect(await balance()).toBe(days);
 });
 
-test('HR uploads holidays: wrong rows are told, corrected ones are stored and listed', async ({ page }) => {
+test('HR uploads holidays: wrong rows are listed, corrected ones are stored and listed', async ({ page }) => {
   const free = [`${year + 1}-03-01`, `${year + 1}-03-02`, `${year + 1}-03-03`];
   const dates = free.map((date) => new Date(`${date}T00:00:00Z`));
   const upload = uploadPage(page);
@@ -161,7 +161,7 @@ test('HR uploads holidays: wrong rows are told, corrected ones are stored and li
   for (const [n, date] of free.entries()) await expect(rowOf(page, `Holiday ${n + 1}`)).toContainText(formatDate(date));
 });
 
-test('A row that somebody else was faster with stays with the reason, the others are stored once', async ({ page, demo, allowError }) => {
+test('A row that someone else saved first stays with the reason, and the others are stored once', async ({ page, demo, allowError }) => {
   allowError(/409/);
   const free = Array.from({ length: 12 }, (_, n) => addDays(`${year + 1}-06-01`, n));
   const upload = uploadPage(page);
@@ -190,7 +190,7 @@ test('A row that somebody else was faster with stays with the reason, the others
   expect(stored.filter(({ holidayDescr }) => holidayDescr === 'Summer').map(({ holidayDate }) => holidayDate)).toEqual(free);
 });
 
-test('While rows are being saved leaving asks, and cancelling keeps the rest to be saved later', async ({ page }) => {
+test('During a save, leaving asks for confirmation, and a cancelled save can be continued later', async ({ page }) => {
   // More than two calls take.
   const free = Array.from({ length: 120 }, (_, n) => addDays(`${year + 3}-01-02`, n));
   const upload = uploadPage(page);
@@ -219,7 +219,7 @@ test('While rows are being saved leaving asks, and cancelling keeps the rest to 
   await expect(upload.alert).toHaveText('All new Public Holidays have been successfully saved to the Database!');
 });
 
-readOnlyTest('A file that is no template gets its message at once, and the page goes on', async ({ page }, info) => {
+readOnlyTest('A file that is no template is rejected at once, and the page stays usable', async ({ page }, info) => {
   const upload = uploadPage(page);
   const invalid =
     'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
@@ -242,19 +242,19 @@ readOnlyTest('A file that is no template gets its message at once, and the page 
   }
   await upload.choose(sheetFile('empty.xlsx', []));
   await expect(upload.alert).toContainText('No rows have been uploaded!');
-  // Handed over as a file: as text through the debugger, 10 MB take a quarter of a minute on a busy machine.
+  // Chosen by path: as text through the debugger, 10 MB take a quarter of a minute on a busy machine.
   const large = info.outputPath('large.xls');
   await writeFile(large, Buffer.alloc(10 * 1024 * 1024 + 1));
   await upload.choose(large);
   await expect(upload.alert).toHaveText('The file is larger than 10 MB.');
 });
 
-readOnlyTest('The page judges rows as the server does', async ({ page }) => {
+readOnlyTest('The page validates rows as the server does', async ({ page }) => {
   const upload = uploadPage(page);
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   for (const { name, cells, problem } of holidayRowCases) {
     await test.step(name, async () => {
-      // 25 December is a holiday of the demo company's year, and the next year has none yet.
+      // 25 December is a holiday in the demo company's year, and the next year has none yet.
       const date = cells.date === '25/12/2026' ? `25/12/${year}` : cells.date.replace('2026', String(year + 1));
       await upload.choose(sheetFile('case.xlsx', [[date, cells.holiday, cells.state]]));
       await expect(upload.rows).toHaveCount(1);

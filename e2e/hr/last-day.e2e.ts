@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
 
-/** The last Monday of the year from which on five days are no holidays. */
+/** The last Monday of the year that begins five days without a holiday. */
 function freeMonday(): PlainDate {
   const holidays = new Set<string>(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
   const mondays = [...eachDay(`${year}-10-01`, `${year}-12-27`)].filter((date) => weekdayOf(date) === 0);
@@ -15,7 +15,7 @@ function freeMonday(): PlainDate {
   return free;
 }
 
-test('HR sets a last day, sees what it does to leave, and books what is left', async ({ page, demo }) => {
+test('HR sets a last day, sees its effects on leave, and books the remaining days', async ({ page, demo }) => {
   const monday = freeMonday();
   const [lastDay, friday] = [addDays(monday, 2), addDays(monday, 4)];
   const asEmployee = await createCallsAs(demo.url, employee);
@@ -33,7 +33,7 @@ test('HR sets a last day, sees what it does to leave, and books what is left', a
     await createCallsAs(demo.url, manager)
   )(`PATCH ${path}/APPRV`);
 
-  await test.step('the question says what is cut off', async () => {
+  await test.step('the question says what leave is cut off', async () => {
     await signIn(page, hr, { at: '/liststaffprofile/edit/E0001' });
     await page.getByLabel('Last Day (optional)', { exact: true }).fill(formatDate(lastDay));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -44,7 +44,7 @@ test('HR sets a last day, sees what it does to leave, and books what is left', a
     expect(await asEmployee(`GET ${path}`)).toMatchObject({ endDate: lastDay, leaveDuration: 3, leaveStatus: 'APPRV' });
   });
 
-  await test.step('what is left is corrected and paid out in one step', async () => {
+  await test.step('the remaining days are corrected and paid out in one step', async () => {
     await page.goto('/liststaffprofile/edit/E0001');
     const card = page.getByRole('region', { name: `Leave until the last day, ${formatDate(lastDay)}` });
     const annual = card.getByRole('row').nth(1);
@@ -58,7 +58,7 @@ test('HR sets a last day, sees what it does to leave, and books what is left', a
     await expect(annual.getByRole('cell')).toHaveText([/./, /./, '3', '3', '0', '0', '0']);
   });
 
-  await test.step('a last day that is over is asked as a deactivation', async () => {
+  await test.step('a last day in the past is confirmed as a deactivation', async () => {
     await page.getByLabel('Last Day (optional)', { exact: true }).fill(`01/01/${year}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Deactivation Confirmation' })).toContainText('They will be signed out at once.');

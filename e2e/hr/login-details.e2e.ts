@@ -35,7 +35,7 @@ test('HR locks an account, which is signed out at once, and unlocks it', async (
   await createCallsAs(demo.url, 'employee2@demo.example');
 });
 
-test('HR does not lock the own account, and reads why', async ({ page }) => {
+test('HR cannot lock their own account, and sees why', async ({ page }) => {
   const reason = 'You cannot lock your own account. Please ask another HR user.';
   await signIn(page, hr, { at: '/logindetails' });
   await find(page, hr);
@@ -51,7 +51,7 @@ test('HR does not lock the own account, and reads why', async ({ page }) => {
   await expect(page.getByLabel(/^Confirm Password/)).toBeVisible();
 });
 
-test('Where more passwords were reset than are listed, the home page says how many and where they are', async ({ page }) => {
+test('The home page says how many password resets are not listed, and where they are', async ({ page }) => {
   const reset = (auditLogId: number) =>
     ({ auditLogId, emplId: 'E0003', name: 'Noah', byEmplId: 'H0001', byName: 'Hana', day: '2026-01-02', what: 'reset' }) as const;
   const json = Array.from({ length: 100 }, (_, place) => reset(200 - place));
@@ -61,7 +61,7 @@ test('Where more passwords were reset than are listed, the home page says how ma
   await expect(page.getByText('23 earlier ones are in the audit log.')).toBeVisible();
 });
 
-test('HR resets a password, tells it once, and its owner chooses another; the other HR users read of it', async ({
+test('HR resets a password and hands it out once, its owner replaces it, and the other HR users see the reset', async ({
   page,
   otherBrowser,
 }) => {
@@ -104,7 +104,7 @@ test('HR resets a password, tells it once, and its owner chooses another; the ot
   await expect(employee.getByText('Your password has been successfully updated.')).toBeVisible();
 });
 
-test('HR gives a new employee an account, and changes it', async ({ page, demo }) => {
+test('HR creates an account for a new employee, and changes it', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const lookup = async (field: string) =>
     ((await call<{ id: { fieldvalue: string } }[]>(`GET /translateitem/${field}`))[0] ?? { id: { fieldvalue: '' } }).id.fieldvalue;

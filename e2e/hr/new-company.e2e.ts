@@ -13,7 +13,7 @@ import { templateFile } from '../kit/sample-files.ts';
 const hr = 'hedda@new.example';
 const password = 'chosen-by-myself';
 
-/** What a person does with the mouse, counted; nothing has to be typed. */
+/** Counts the clicks of a person; nothing has to be typed. */
 function handsOn(page: Page) {
   const done = { clicks: 0 };
   const click = (target: Locator) => {
@@ -24,7 +24,7 @@ function handsOn(page: Page) {
     done,
     click,
     button: (name: string) => click(page.getByRole('button', { name, exact: true })),
-    /** From wherever the last step ended: home, and the button of the step that comes next. */
+    /** Goes home from anywhere, and clicks the button of the next step. */
     async goOn(label: string) {
       if (new URL(page.url()).pathname !== '/')
         await click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }));
@@ -38,7 +38,7 @@ function handsOn(page: Page) {
       await click(page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Yes' }));
       await expect(page.getByText(done_)).toBeVisible({ timeout: 60_000 });
     },
-    /** The template that the screen offers, as it comes. */
+    /** Downloads the template of the screen. */
     async template(): Promise<ChosenFile> {
       const [download] = await Promise.all([page.waitForEvent('download'), this.button('Download template')]);
       const name = download.suggestedFilename();
@@ -57,7 +57,7 @@ const personRow = (id: string, name: string, manager: string, more: { isManager?
 
 const ids = ['M0001', ...Array.from({ length: 59 }, (_, n) => `E${String(n + 1).padStart(4, '0')}`)];
 
-test('A company begins with nothing and comes to an approved leave, with every next step on the screen', async ({ page, browser }) => {
+test('A new company reaches an approved leave, with every next step shown on screen', async ({ page, browser }) => {
   test.setTimeout(480_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));
@@ -76,7 +76,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
     await who.keyboard.press('Enter');
   };
   try {
-    await test.step('the sign-in page says how to begin, and does not once it is done', async () => {
+    await test.step('the sign-in page says how to begin, until that is done', async () => {
       await page.goto(`${company.url}/login`);
       await expect(page.getByText('npm run create-hr')).toBeVisible();
       const flags = ['--empl-id', 'H0001', '--name', 'Hedda Roth', '--email', hr, '--password', password];
@@ -164,7 +164,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Hedda');
       await expect(page.getByText('Set up leave in six steps')).toHaveCount(0);
     });
-    // What docs/performance.md says.
+    // The limit in docs/performance.md.
     expect(clicks).toEqual({ lookups: 6, 'leave categories': 7, 'public holidays': 7, people: 9, balances: 7, accounts: 6 });
 
     const chooseOwn = async (who: Page, email: string, given: string) => {

@@ -7,7 +7,7 @@ const hr = 'hr@demo.example';
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'There is a problem' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('HR adds a leave category, is told of wrong and taken ones, and finds it in the list', async ({ page }) => {
+test('HR adds a leave category, is warned of invalid and existing values, and finds it in the list', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory' });
   await expect(page.getByRole('row', { name: /AL.*Annual/ })).toContainText('14 days');
   await page.getByRole('link', { name: 'Add Leave Category' }).click();
@@ -40,7 +40,7 @@ test('HR adds a leave category, is told of wrong and taken ones, and finds it in
   await expect(page.getByRole('row', { name: /ST.*Study leave/ })).toContainText('3 days');
 });
 
-test('HR who was overtaken reads what changed, and keeps what was typed', async ({ page, demo, allowError }) => {
+test('HR sees what someone else has changed meanwhile, and keeps the typed text', async ({ page, demo, allowError }) => {
   allowError(/412/);
   await signIn(page, hr, { at: '/leavecategory/edit/MT' });
   await expect(page.getByLabel('Leave Description')).toHaveValue(/./);
@@ -61,7 +61,7 @@ test('HR who was overtaken reads what changed, and keeps what was typed', async 
   await expect(page.getByRole('row', { name: /MT.*Mothers and fathers/ })).toContainText('90 days');
 });
 
-test('how days are counted can be changed until there is leave of the category', async ({ page }) => {
+test('the counting of days can be changed until the category has leave', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/AL' });
   await expect(page.getByRole('checkbox', { name: 'Counts calendar days' })).toBeDisabled();
   await page.goto('/leavecategory/add');
@@ -72,7 +72,7 @@ test('how days are counted can be changed until there is leave of the category',
   await expect(counts).not.toBeChecked();
 });
 
-test('leaving a changed form asks first, an unchanged one does not', async ({ page }) => {
+test('leaving a changed form asks for confirmation, leaving an unchanged one does not', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/SL' });
   const description = page.getByLabel('Leave Description');
   await expect(description).toHaveValue(/./);
@@ -98,7 +98,7 @@ test('leaving a changed form asks first, an unchanged one does not', async ({ pa
   await expect(page.getByRole('row', { name: /SL/ })).toContainText('Ill');
 });
 
-test('HR adds a translate item, and is told on leaving the value that there is such a one', async ({ page }) => {
+test('HR adds a translate item, and sees on leaving the field that the value exists', async ({ page }) => {
   await signIn(page, hr, { at: '/translateitems/add' });
   const value = page.getByLabel('Field Value');
   await page.getByLabel('Field Name').selectOption('dept_id');
@@ -141,7 +141,7 @@ test('a value that employees have stays active, and the dialog names three of th
   expect(await call('GET /translateitem/dept_id/ENG')).toMatchObject({ effStatus: 'A' });
 });
 
-test('HR adds an entitlement: the category suggests its days, and what does not fit is said', async ({ page, demo }) => {
+test('HR adds an entitlement: the category suggests its days, and inconsistent values are reported', async ({ page, demo }) => {
   await signIn(page, hr, { at: '/leaveentitlement/add' });
   const [carried, entitled, available] = ['Carried Forward', 'Entitlement', 'Available Leave'].map((label) =>
     page.getByLabel(label, { exact: true }),
@@ -178,7 +178,7 @@ test('HR adds an entitlement: the category suggests its days, and what does not 
   });
 });
 
-test('HR changes an entitlement: warnings with their Reset, and a balance that follows', async ({ page, demo }) => {
+test('HR changes an entitlement: warnings with a Reset button, and a balance that follows', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leaveentitlement?source=upload', {
     id: { emplid: 'E0001', year: 2034, leaveCode: 'AL' },
@@ -210,7 +210,7 @@ test('HR changes an entitlement: warnings with their Reset, and a balance that f
   expect(await call('GET /leaveentitlement/E0001/2034/AL')).toMatchObject({ takenLeave: 0, balanceLeave: 14 });
 });
 
-test('an admin keeps the entitlements of the own department, but not the own ones', async ({ page }) => {
+test('an admin edits entitlements of their own department, but not their own', async ({ page }) => {
   await signIn(page, 'admin@demo.example', { at: '/leaveentitlement' });
   const edits = page.getByRole('table').getByRole('link', { name: /^Edit/ });
   await page.getByLabel('Filter Employee ID').fill('E0001');

@@ -4,13 +4,13 @@ import { today, year } from '../kit/dates.ts';
 import { daysAwayInSummer, expiringInMarch, daysOwed, slowestApprovers, countWithoutTenDays } from '../kit/expected-reports.ts';
 import { expect, readOnlyTest, signIn, test as base, withDemo } from '../kit/test.ts';
 
-/** Mails can be sent. */
+/** A company with a mail server. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-readOnlyTest('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
+readOnlyTest('HR looks up the owed leave and its value, and shares the link', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.goto(paths.reports());
   await page.getByRole('main').getByRole('link', { name: 'Balances on a date' }).click();
@@ -19,7 +19,7 @@ readOnlyTest('HR looks up what is owed and what it is worth, and sends the link'
   await page.getByRole('textbox', { name: 'On', exact: true }).press('Tab');
   await page.getByRole('textbox', { name: 'Day rate' }).click();
   await expect(page).toHaveURL(new RegExp(`on=${year}-12-31`));
-  // Until the new ones have come, the figures of the date before stand there.
+  // The figures of the previous date stay until the new ones have loaded.
   await page.reload();
   const outstanding = page.getByRole('definition').first();
   await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
@@ -34,7 +34,7 @@ readOnlyTest('HR looks up what is owed and what it is worth, and sends the link'
   await page.goto(paths.reports());
   await page.goto(link);
   await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
-  // Sick leave is never paid out, and has no worth.
+  // Sick leave is never paid out and has no value.
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
   await page.getByRole('combobox', { name: 'Leave type' }).selectOption({ label: 'Sick leave' });
   await expect(page.getByRole('textbox', { name: 'Day rate' })).toHaveCount(0);
@@ -47,7 +47,7 @@ readOnlyTest('HR looks up what is owed and what it is worth, and sends the link'
 const figure = (days: number, unit: RegExp) => new RegExp(`^${days.toLocaleString('en')}${unit.source}$`);
 
 readOnlyTest(
-  'HR answers from the screen who is away most in summer, who has not rested, what lapses and who decides slowly',
+  'HR can see who is away most in summer, who has had no long break, which days expire and who decides slowly',
   async ({ page }) => {
     await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absence' }) });
     await page.getByRole('combobox', { name: 'Lines' }).selectOption({ label: 'Department' });
@@ -57,7 +57,7 @@ readOnlyTest(
     await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
     await expect(page).toHaveURL(/by=department&fromMonth=6&toMonth=8.*sort=-days/);
     await expect(page.getByRole('columnheader', { name: 'Days', exact: true })).toHaveAttribute('aria-sort', 'descending');
-    // The last row are the sums.
+    // The last row has the totals.
     const absence = page
       .getByRole('table', { name: 'Absence', exact: true })
       .getByRole('row')
@@ -82,7 +82,7 @@ readOnlyTest(
     for (const [place, { name, days, lost: lapsing }] of lost.entries()) {
       await expect(lapses.nth(place)).toContainText(`31/03/${year}`);
       await expect(lapses.nth(place).getByRole('rowheader')).toHaveText(name);
-      // The notice is kept for 180 days: until the evening of 28 August.
+      // Notifications are kept for 180 days, here until the evening of 28 August.
       const told = today < `${year}-03-01` ? String(lapsing) : today < `${year}-08-28` ? `01/03/${year}` : /^(01\/03\/\d{4}|–)$/;
       await expect(lapses.nth(place).getByRole('cell').filter({ hasText: /./ }).last()).toHaveText(told);
       await expect(lapses.nth(place)).toContainText(String(days));
@@ -100,7 +100,7 @@ readOnlyTest(
   },
 );
 
-readOnlyTest('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
+readOnlyTest('A manager sees the report for direct reports, optionally for indirect ones, and without sick leave', async ({ page }) => {
   await signIn(page, 'director@demo.example');
   await page.goto(paths.reports());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
@@ -113,7 +113,7 @@ readOnlyTest('A manager reads of the direct reports, of those below by a switch,
   await expect(page.getByText('There is no such report.')).toBeVisible();
 });
 
-test('HR has a report sent every month as it stands in the address, sees it listed, and ends it', async ({ page }) => {
+test('HR schedules a monthly report with its filters, sees it listed, and ends it', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absence' })}?by=department` });
   await expect(page.getByRole('rowheader', { name: /^All \d+ lines$/ })).toBeVisible();
   await expect(page.locator('td[data-heat]').first()).toBeVisible();
@@ -130,7 +130,7 @@ test('HR has a report sent every month as it stands in the address, sees it list
   await expect(sent).toHaveCount(0);
 });
 
-readOnlyTest('Bars of a report are told by the pointer, by keys and as a table, on a phone as well', async ({ page }) => {
+readOnlyTest('The bars of a report can be read by pointer, by keys and as a table, on a phone too', async ({ page }) => {
   const tip = page.locator('[popover="manual"]');
   await signIn(page, 'hr@demo.example');
   for (const width of [1280, 375]) {
@@ -149,7 +149,7 @@ readOnlyTest('Bars of a report are told by the pointer, by keys and as a table, 
       await bar.nth(2).hover();
       await expect(tip).toHaveText(text);
       await expect(bar.nth(2)).toHaveAccessibleName((await tip.textContent()) ?? '');
-      // Who reads the table without the bars reads the same.
+      // The table has the same data as the bars.
       const row = chart.getByRole('row').nth(2);
       const [name, value] = [await row.getByRole('rowheader').textContent(), await row.getByRole('cell').last().textContent()];
       expect(await tip.textContent()).toContain(`${name}: ${value} `);
@@ -164,7 +164,7 @@ readOnlyTest('Bars of a report are told by the pointer, by keys and as a table, 
       await expect(tip).toContainText((await chart.getByRole('rowheader').nth(1).textContent()) ?? 'nothing');
       await page.keyboard.press('End');
       await expect(bar.last()).toBeFocused();
-      // One of them is on the way of the Tab key, the last one that was looked at.
+      // Only one bar is in the Tab order: the last one that had the focus.
       await page.keyboard.press('Tab');
       await expect(chart.locator(':focus')).toHaveCount(0);
       await expect(tip).toHaveCount(0);
@@ -175,7 +175,7 @@ readOnlyTest('Bars of a report are told by the pointer, by keys and as a table, 
   }
 });
 
-/** Every report takes long in it. */
+/** A company in which every report takes long. */
 const large = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { REPORT_SECONDS: '0' }),
@@ -201,7 +201,7 @@ large('HR leaves a report that takes long, is told when it is ready, opens it, a
   await page.getByRole('button', { name: 'Work it out again' }).click();
   const { reportRunId } = (await (await again).json()) as { reportRunId: number };
   expect(reportRunId).toBeGreaterThan(1);
-  // Whoever stays sees it come.
+  // The report appears for people who stay on the page.
   await expect(page.getByText('This report takes', { exact: false })).toHaveCount(0);
   await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
   await page.goto(paths.reports());

@@ -16,7 +16,7 @@ const stepOf = (page: Page, title: string | RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
 
-test('In a new company HR sees what is left to do; each step ticks itself, and all of it can be hidden', async ({ page }) => {
+test('In a new company HR sees the next steps; they are ticked off when completed, and the list can be hidden', async ({ page }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));
@@ -30,7 +30,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
 
-    await test.step('nothing is done; the first step is next, and what needs people waits for them', async () => {
+    await test.step('nothing is done; the first step is next, and some steps need people first', async () => {
       await expect(cardOf(page)).toContainText('0 of 6 done.');
       await expect(cardOf(page).getByRole('progressbar', { name: 'Steps completed' })).toHaveAttribute('value', '0');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Departments, job titles and other lookups');
@@ -42,7 +42,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
     });
 
-    await test.step('hidden it stays away, until Undo or the palette brings it back', async () => {
+    await test.step('it stays hidden until Undo or the palette shows it again', async () => {
       const hide = cardOf(page).getByRole('button', { name: 'Hide' });
       await hide.click();
       await expect(cardOf(page)).toHaveCount(0);
@@ -65,7 +65,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
 
     const call = await createCallsAs(company.url, hr, password);
     const add = (name: string, body: object) => call(`POST /${name}`, body);
-    await test.step('each step ticks itself by what exists', async () => {
+    await test.step('each step is ticked off when its data exists', async () => {
       for (const fieldname of ['dept_id', 'job_title', 'business_unit', 'gender']) {
         await add('translateitem', { id: { fieldname, fieldvalue: 'ONE' }, effStatus: 'A', xlatlongname: 'One', xlatshortname: 'One' });
       }
@@ -96,7 +96,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       await expect(stepOf(page, /^Balances/).getByRole('link')).toBeVisible();
     });
 
-    await test.step('once all is there it is gone at the next load', async () => {
+    await test.step('once all steps are completed it disappears on reload', async () => {
       for (const emplId of ['E0001', 'E0002']) {
         const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
         await add('leaveentitlement', { id: { emplid: emplId, year, leaveCode: 'AL' }, ...figures });
@@ -114,7 +114,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
   }
 });
 
-readOnlyTest('A company that is set up never sees it, nor the way back to it', async ({ page }) => {
+readOnlyTest('A company that is set up never shows the checklist, nor a way to it', async ({ page }) => {
   const counted = page.waitForResponse(/\/api\/firsthour$/);
   await signIn(page, 'hr@demo.example');
   expect(await (await counted).json()).toEqual({ hidden: false, found: null });
@@ -125,7 +125,7 @@ readOnlyTest('A company that is set up never sees it, nor the way back to it', a
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
-readOnlyTest('Where the steps cannot be counted one line says so, with another try', async ({ page, allowError }) => {
+readOnlyTest('If the steps cannot be loaded, one line says so and offers to try again', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/firsthour', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));

@@ -8,7 +8,7 @@ const address = '/liststaffprofile/multipleupdate';
 
 type Stored = { emplId: string; name: string; version: number } & Record<string, unknown>;
 
-/** The parts of the screen, by what a person calls them. */
+/** The parts of the screen, by their visible names. */
 function updatePage(page: Page) {
   const table = page.getByRole('table', { name: 'Update Multiple Profiles' });
   const rowOf = (emplId: string) => table.locator(`tr[data-row="${emplId}"]`);
@@ -17,7 +17,7 @@ function updatePage(page: Page) {
     table,
     rowOf,
     cell,
-    /** The list of a cell is filled when it is used. */
+    /** The list of a cell is filled when it gets the focus. */
     async choose(emplId: string, label: string, option: string) {
       await cell(emplId, label).focus();
       await cell(emplId, label).selectOption(option);
@@ -32,7 +32,7 @@ function updatePage(page: Page) {
   };
 }
 
-test('HR searches, changes several profiles over two pages, and saves them all', async ({ page, demo }) => {
+test('HR searches, changes several profiles on two pages, and saves them all', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const update = updatePage(page);
   await signIn(page, hr, { at: '/liststaffprofile' });
@@ -59,7 +59,7 @@ test('HR searches, changes several profiles over two pages, and saves them all',
   await expect(update.cell('E0002', 'Department')).toHaveText('Engineering, Sales');
   await expect(update.cell('E0002', 'Department')).toBeFocused();
 
-  // The changes of the first page outlive a look at the second.
+  // The changes on the first page survive a visit to the second.
   const later = found[10]?.emplId ?? '';
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(update.rowOf(later)).toBeVisible();
@@ -83,7 +83,7 @@ test('HR searches, changes several profiles over two pages, and saves them all',
   expect(await call(`GET /employeeDetailsDept/${later}`)).toMatchObject({ businessUnit: 'COR' });
 });
 
-test('One bad row saves nothing; the row and the field are named and focused', async ({ page, demo, allowError }) => {
+test('One invalid row saves nothing; the row and the field are named and focused', async ({ page, demo, allowError }) => {
   allowError(/400/);
   const call = await createCallsAs(demo.url, hr);
   const before = await call<Stored>('GET /employeeDetailsDept/E0001');
@@ -99,7 +99,7 @@ test('One bad row saves nothing; the row and the field are named and focused', a
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByRole('button', { name: `Undo changes to ${manager.name}` }).click();
 
-  // A circle is what only the server sees.
+  // Only the server detects a circle.
   await page.getByRole('button', { name: 'Found' }).click();
   await update.choose('D0001', 'Line Manager', `${manager.name} (M0001)`);
   await update.saveAll.click();
@@ -115,11 +115,7 @@ test('One bad row saves nothing; the row and the field are named and focused', a
   await expect(update.alert).toHaveText('1 employee profile is updated.');
 });
 
-test('A profile that somebody else changed is named, and reloaded without losing what was changed here', async ({
-  page,
-  demo,
-  allowError,
-}) => {
+test('A profile that someone else has changed is named, and can be reloaded without losing changes', async ({ page, demo, allowError }) => {
   allowError(/412/);
   const other = await createCallsAs(demo.url, 'all@demo.example');
   const update = updatePage(page);
@@ -143,7 +139,7 @@ test('A profile that somebody else changed is named, and reloaded without losing
   expect(await other('GET /employeeDetailsDept/E0002')).toMatchObject({ gender: 'X' });
 });
 
-test('Whoever deactivates somebody reads first what that does, and leaving with changes asks', async ({ page, demo }) => {
+test('Deactivating someone shows the effects first, and leaving with changes asks for confirmation', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
@@ -165,7 +161,7 @@ test('Whoever deactivates somebody reads first what that does, and leaving with 
   await expect(page.getByRole('heading', { level: 1, name: 'Employee Profiles' })).toBeVisible();
 });
 
-readOnlyTest('A session that ends in the middle costs nothing that was changed', async ({ page, allowError }) => {
+readOnlyTest('Changes survive the end of a session', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
@@ -181,13 +177,13 @@ readOnlyTest('A session that ends in the middle costs nothing that was changed',
   await expect(page.getByText('1 profile changed')).toBeVisible();
 });
 
-readOnlyTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {
+readOnlyTest('A value that cannot become inactive leads to the people who have it', async ({ page }) => {
   const update = updatePage(page);
   await signIn(page, hr, { at: '/translateitems/edit/job_title/REC' });
   await page.getByLabel('Effective Status').selectOption('Inactive');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Update employee' }).click();
-  // What was typed there is not stored.
+  // The typed change is not stored.
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/multipleupdate\?job_title=REC/);
   await expect(page.getByLabel('Job Title', { exact: true })).toHaveValue('REC');
@@ -206,7 +202,7 @@ for (const [mode, settings] of Object.entries({
 } as const)) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
-    readOnlyTest('The table with changes, errors and a choice of departments is accessible', async ({ page }) => {
+    readOnlyTest('The table with changes, errors and a department list is accessible', async ({ page }) => {
       const update = updatePage(page);
       await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
       await update.choose('E0001', 'Job Title', 'Recruiter');

@@ -10,7 +10,7 @@ const itemColumns = ['Field Name', 'Field Value', 'Field Long Name', 'Field Shor
 const categoryColumns = ['Leave Code', 'Leave Description', 'Entitlement', 'Counts Calendar Days'];
 const items = (...rows: string[][]) => templateFile('codes.xlsx', itemColumns, rows);
 
-test('HR uploads codes: each row says what it does, and only what is new or changed is stored', async ({ page, demo }) => {
+test('HR uploads codes: each row says what it does, and only new or changed rows are stored', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await signIn(page, hr, { at: '/translateitems' });
   await page.getByRole('link', { name: 'Upload Translate Items' }).click();
@@ -45,7 +45,7 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
   await expect(upload.save).toBeDisabled();
 });
 
-test('codes that somebody has, unknown fields, other letters and rows that stand twice are refused in words', async ({ page }) => {
+test('codes in use, unknown fields, other cases and duplicate rows are rejected with an explanation', async ({ page }) => {
   await signIn(page, hr, { at: '/translateitems/uploaditems' });
   const upload = uploadPage(page, 'Translate Items');
   await upload.choose(
@@ -67,7 +67,7 @@ test('codes that somebody has, unknown fields, other letters and rows that stand
   await expect(upload.save).toBeDisabled();
 });
 
-test('a code that somebody else changes meanwhile is not overwritten, and its file chosen again goes through', async ({
+test('a code that someone else changes meanwhile is not overwritten, and the file can be chosen again', async ({
   page,
   demo,
   allowError,

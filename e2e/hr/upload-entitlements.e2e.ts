@@ -20,13 +20,13 @@ const headings = Object.values(entitlementSheetFields).map(({ heading }) => head
 type Cells = Partial<Record<keyof typeof entitlementSheetFields, string | number | null>>;
 const good = { year: next, leaveCode: 'AL', carryForward: 2, entitlement: 14, availableLeave: 16, takenLeave: 3.5, balanceLeave: 12.5 };
 
-/** A row of the sheet that passes, with other cells where that is told. */
+/** Creates a valid row of the sheet, with other cells if given. */
 const row = (emplid: string, more: Cells = {}) => Object.values({ emplid, ...good, ...more });
 const sheet = (name: string, rows: ReturnType<typeof row>[]) => templateFile(name, headings, rows);
 
 type Stored = { takenLeave: number; balanceLeave: number } | null;
 
-test('HR uploads entitlements: wrong rows are told and taken away to be corrected, right ones are stored and listed', async ({
+test('HR uploads entitlements: wrong rows are listed and can be downloaded for correction, right ones are stored and listed', async ({
   page,
   demo,
 }) => {
@@ -104,7 +104,7 @@ test('HR uploads entitlements: wrong rows are told and taken away to be correcte
   await expect(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('After a cancellation and a new start the same file saves what is left, and nothing twice', async ({ page, demo }) => {
+test('After a cancelled upload and a new start, the same file saves the rest, and nothing twice', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const people = await call<{ emplId: string }[]>('GET /employeedetails');
   const rows = people.slice(0, 50).flatMap(({ emplId }) => ['AL', 'SL', 'HL', 'PT'].map((leaveCode) => row(emplId, { leaveCode })));
@@ -149,7 +149,7 @@ test('After a cancellation and a new start the same file saves what is left, and
   await expect(upload.save).toBeDisabled();
 });
 
-test('A row that somebody else was faster with stays with the reason, and can be left out', async ({ page, demo, allowError }) => {
+test('A row that someone else saved first stays with the reason, and can be left out', async ({ page, demo, allowError }) => {
   allowError(/409/);
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });
@@ -165,7 +165,7 @@ test('A row that somebody else was faster with stays with the reason, and can be
   await expect(upload.alert).toContainText('Nothing to save');
 });
 
-test('An admin uploads for the own departments alone, and never for oneself', async ({ page, demo }) => {
+test('An admin uploads for their own departments only, and never for themselves', async ({ page, demo }) => {
   const upload = uploadPage(page, subject);
   await signIn(page, 'admin@demo.example', { at: '/leaveentitlement' });
   await page.getByRole('link', { name: 'Upload Entitlements' }).click();
@@ -183,7 +183,7 @@ test('An admin uploads for the own departments alone, and never for oneself', as
   expect(await call<Stored>(`GET /leaveentitlement/E0001/${next}/AL`)).toMatchObject({ takenLeave: 3.5 });
 });
 
-readOnlyTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
+readOnlyTest('The downloaded template is accepted, and anything else is rejected', async ({ page }) => {
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');
@@ -204,7 +204,7 @@ readOnlyTest('The template is taken as it is downloaded, and anything else is re
 });
 
 for (const ending of ['xlsx', 'xls']) {
-  readOnlyTest(`A .${ending} that LibreOffice made is read, with what its formulas came to`, async ({ page }) => {
+  readOnlyTest(`A .${ending} of LibreOffice is read, with the results of its formulas`, async ({ page }) => {
     const upload = uploadPage(page, subject);
     await signIn(page, hr, { at: address });
     await upload.choose(path.join('src/platform/excel/client/made-by-libreoffice', `entitlements.${ending}`));

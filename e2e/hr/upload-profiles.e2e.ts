@@ -35,12 +35,12 @@ const good: Required<Cells> = {
   isAdmin: 'N',
 };
 
-/** A row of the sheet that passes, with other cells where that is told. */
+/** Creates a valid row of the sheet, with other cells if given. */
 const row = (emplId: string, more: Cells = {}) =>
   Object.values({ ...good, emplId, businessEmail: `${emplId}@demo.example`, ...more } satisfies Required<Cells>);
 const sheet = (name: string, rows: ReturnType<typeof row>[]) => templateFile(name, headings, rows);
 
-/** The parts of the upload screen, by what a person calls them. */
+/** The parts of the upload screen, by their visible names. */
 function uploadPage(page: Page) {
   return {
     choose: (file: ReturnType<typeof sheet>) => page.locator('input[type="file"]').setInputFiles(file),
@@ -57,7 +57,7 @@ function uploadPage(page: Page) {
 
 const done = 'All new Employee Profiles have been successfully saved to the Database!';
 
-test('HR uploads new employees: wrong rows are told, corrected ones are stored, a manager before who reports there', async ({
+test('HR uploads new employees: wrong rows are listed, corrected ones are stored, and managers come before their reports', async ({
   page,
   demo,
 }) => {
@@ -123,11 +123,7 @@ test('HR uploads new employees: wrong rows are told, corrected ones are stored, 
   await expect(page.getByRole('row', { name: 'N1@demo.example' })).toBeVisible();
 });
 
-test('A row that somebody else was faster with stays with the reason, and those who report there follow it', async ({
-  page,
-  demo,
-  allowError,
-}) => {
+test('A row that someone else saved first stays with the reason, and so do their reports', async ({ page, demo, allowError }) => {
   allowError(/40[09]/);
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
@@ -151,7 +147,7 @@ test('A row that somebody else was faster with stays with the reason, and those 
   expect(await other('GET /employeeDetailsDept/N1')).toMatchObject({ version: 1 });
 });
 
-test('Five hundred new employees are the work of a few minutes at most', async ({ page, demo }) => {
+test('Five hundred new employees take a few minutes at most', async ({ page, demo }) => {
   test.setTimeout(240_000);
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
@@ -176,7 +172,7 @@ test('Five hundred new employees are the work of a few minutes at most', async (
   );
 });
 
-readOnlyTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
+readOnlyTest('The downloaded template is accepted, and anything else is rejected', async ({ page }) => {
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');

@@ -1,12 +1,12 @@
 import { violationsOn } from '../kit/axe.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('HR adds a webhook, stores its secret, tries it, reads why it did not arrive, and removes it', async ({ page, allowError }) => {
+test('HR adds a webhook, stores its secret, tests it, sees why a test failed, and removes it', async ({ page, allowError }) => {
   allowError(/400/);
   await signIn(page, 'hr@demo.example', { at: '/webhooks' });
   await expect(page.getByText('No webhooks yet.')).toBeVisible();
 
-  await test.step('an address of our own network is refused, with its reason', async () => {
+  await test.step('an address in the company’s own network is rejected, with the reason', async () => {
     await page.getByRole('link', { name: 'Add webhook' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add webhook');
     await page.getByLabel('Name').fill('Badge system');
@@ -36,7 +36,7 @@ test('HR adds a webhook, stores its secret, tries it, reads why it did not arriv
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  await test.step('a test says what became of it, and so does the log', async () => {
+  await test.step('the test and the log show the outcome', async () => {
     await page.getByRole('button', { name: 'Send a test' }).click();
     await expect(page.getByText(/^The test (did not arrive: The host could not be found\.|is pending)/)).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'test' })).toHaveCount(1);
@@ -44,7 +44,7 @@ test('HR adds a webhook, stores its secret, tries it, reads why it did not arriv
     await expect(page.getByText('Events are not stored while it is switched off.')).toBeVisible();
   });
 
-  await test.step('it is changed, and gone once it is removed', async () => {
+  await test.step('it is changed, and disappears once it is removed', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit webhook');
     await page.getByLabel('Name').fill('Badges');
@@ -58,7 +58,7 @@ test('HR adds a webhook, stores its secret, tries it, reads why it did not arriv
     await expect(page.getByText('No webhooks yet.')).toBeVisible();
   });
 
-  await test.step('while nothing goes out it says so, also without a mail server', async () => {
+  await test.step('a pause of outgoing messages is shown, even without a mail server', async () => {
     const held = { because: 'restored', since: '22/11/2026 08:00' };
     await page.route('**/api/sending', (route) =>
       route.fulfill({ json: { held, mail: 'not set', silentSince: null, waiting: 0, failed: 0, testMailTo: null } }),

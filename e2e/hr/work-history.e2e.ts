@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
 
-/** The last Thursday of the year from which on five days are neither holidays nor leave of somebody. */
+/** The last Thursday of the year that begins five days without a holiday or someone's leave. */
 async function freeThursday(call: Calls): Promise<PlainDate> {
   const leave = await call<{ id: { startDate: string }; endDate: string }[]>('GET /appliedleave/me');
   const taken = new Set([
@@ -43,7 +43,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(page.getByRole('row', { name: /^Sunday to Thursday/ })).toContainText('5');
   });
 
-  await test.step('and gives it with the state from the beginning of the year', async () => {
+  await test.step('assigns it and the state from the beginning of the year', async () => {
     await page.goto('/liststaffprofile/edit/E0001');
     await page.getByRole('button', { name: 'Add state' }).click();
     await page.getByRole('button', { name: 'Add work pattern' }).click();
@@ -59,7 +59,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
 
   const theirs = await otherBrowser();
   const apply = applyPage(theirs);
-  await test.step('the employee sees what each day costs, from noon on', async () => {
+  await test.step('the employee sees the cost of each day, from noon on', async () => {
     await signIn(theirs, employee, { at: '/applyleave' });
     const form = theirs.getByRole('main');
     await expect(form.getByText('Kedah', { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
-  await test.step('a holiday of the state counts it anew, which HR sees before', async () => {
+  await test.step('a holiday of the state recalculates it, which HR previews', async () => {
     await page.goto('/publicholiday/add');
     await page.getByLabel('Date', { exact: true }).fill(formatDate(sunday));
     await page.getByLabel('Holiday', { exact: true }).fill('Feast of Kedah');
@@ -91,7 +91,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(page.getByText('Public Holiday has been successfully added!')).toBeVisible();
   });
 
-  await test.step('the manager sees why it is so many days, and the calendar of the person', async () => {
+  await test.step('the manager sees the reason for the number of days, and the person’s calendar', async () => {
     const leads = await otherBrowser();
     await signIn(leads, manager, { at: '/leaverequests' });
     await leads
@@ -105,7 +105,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(days.nth(3)).toHaveText(`${formatDateWithWeekday(sunday)}Feast of Kedah0 days`);
     await expect(leads.getByText('1.5 days').first()).toBeVisible();
     await leads.goto(`/teamcalendar?date=${thursday}`);
-    // Of the row of the person: Fridays are free, and the holiday of the other state is a day of work.
+    // In the row of this person, Fridays are days off, and the holiday of the other state is a working day.
     await expect(leads.locator('.own-day.weekend').first()).toBeVisible();
     await expect(leads.locator('.own-day.work').first()).toBeVisible();
   });

@@ -6,8 +6,8 @@ import { expect, signIn, test } from '../kit/test.ts';
 const hr = 'hr@demo.example';
 const last = year - 1;
 
-test('HR prepares the last year, edits a line, applies it, and takes it back from whom it can', async ({ page, demo, allowError }) => {
-  // The lines that changed come with it.
+test('HR prepares the last year, edits a line, applies it, and undoes it as far as possible', async ({ page, demo, allowError }) => {
+  // The answer includes the changed lines.
   allowError(/409 \(Conflict\).*\/apply/);
   const call = await createCallsAs(demo.url, hr);
   for (const [emplid, leaveCode, days] of [
@@ -27,7 +27,7 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     });
   await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 14, carryOverMax: 5, carryOverUntil: '03-31' });
 
-  await test.step('prepared, the answer is there', async () => {
+  await test.step('once it is prepared, the answer is shown', async () => {
     await signIn(page, hr, { at: '/yearend' });
     await expect(page.getByText('No draft yet')).toBeVisible();
     await page.getByRole('button', { name: `Close ${last}` }).click();
@@ -56,7 +56,7 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await expect(page.getByRole('rowheader', { name: /Edited: Agreed in December/ })).toBeVisible();
   });
 
-  await test.step('applied, once it is shown what changed meanwhile', async () => {
+  await test.step('it is applied after a look at what changed meanwhile', async () => {
     await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
     await page.getByRole('button', { name: `Close ${last}` }).click();
     await page
@@ -76,7 +76,7 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await expect(page.getByText(`${last} is closed for 2 people.`)).toHaveCount(1);
   });
 
-  await test.step('an entry of the closed year is shown before with what it does to the next one', async () => {
+  await test.step('the effect of an entry of the closed year on the next one is previewed', async () => {
     const applied = page.url();
     await page.goto(`/leaveentitlement/view/E0003/${last}/AL`);
     await page.getByRole('button', { name: 'Add entry' }).click();
@@ -93,7 +93,7 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await page.goto(applied);
   });
 
-  await test.step('and taken back', async () => {
+  await test.step('it is undone', async () => {
     await page.getByRole('button', { name: /^Undo for/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
     await expect(page.getByText(`The closing of ${last} is undone for 2 people.`)).toBeVisible();
@@ -103,11 +103,7 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
   });
 });
 
-test('HR opens the next year early; whoever has its days applies for them, and stands in the way of taking it back', async ({
-  page,
-  demo,
-  otherBrowser,
-}) => {
+test('HR opens the next year early; a person who applies for its days prevents the undo', async ({ page, demo, otherBrowser }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('PATCH /settings', { nextYearFrom: '01-01' });
   await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
@@ -115,7 +111,7 @@ test('HR opens the next year early; whoever has its days applies for them, and s
   await page.getByRole('button', { name: `Open ${year + 1} early` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Open ${year + 1} early` })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /Carried/ })).toHaveCount(0);
-  // No figure of the ending year is shown, so no filter asks for one.
+  // No figure of the ending year is shown, so there is no filter for one.
   await expect(page.getByRole('button', { name: /^Losing days/ })).toHaveCount(0);
   await expect(page.getByText('No leave type carries days over')).toBeVisible();
   await expect(page.getByText(/^When \d+ closes, \d+ people would lose [\d.]+ days of Annual leave\.$/)).toBeVisible();
@@ -127,7 +123,7 @@ test('HR opens the next year early; whoever has its days applies for them, and s
   await expect(page.getByText(/^Opened .* by /)).toBeVisible();
   await expect(page.getByText('It can be undone for everyone.')).toBeVisible();
 
-  await test.step('an employee applies for days of it', async () => {
+  await test.step('an employee applies for its days', async () => {
     const theirs = await otherBrowser();
     const apply = applyPage(theirs);
     await signIn(theirs, 'employee@demo.example', { at: '/applyleave' });

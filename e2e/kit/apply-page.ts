@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 
-/** The parts of the Apply Leave screen, by what a person calls them. */
+/** The parts of the Apply Leave screen, by their visible names. */
 export function applyPage(page: Page) {
   const startDate = page.getByLabel('Start date', { exact: true });
   const endDate = page.getByLabel('End date', { exact: true });

@@ -4,9 +4,9 @@ import { stepAt, totpCode } from '#src/shared/access/server/factor/totp.ts';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows that was given a key: the code of a half minute, counted from now.
+ * Returns the code of an authenticator app with this key, for a half minute counted from now.
  *
- * @param away 1 for the next one: each is taken once, and a clock may be that far ahead
+ * @param away 1 for the next one: each code is accepted once, and a clock may be that far ahead
  */
 export function appCode(key: string, away = 0): string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -14,7 +14,10 @@ export function appCode(key: string, away = 0): string {
   return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(Date.now()) + away);
 }
 
-/** Gives a browser a device that holds passkeys, whose owner is there. @returns says whether it knows its owner again, as it does from the start */
+/**
+ * Gives the browser a device with passkeys whose owner is present. @returns a function that sets whether it recognises its owner, as it
+ * does at first
+ */
 export async function addPasskeyDevice(page: Page): Promise<(isOwner: boolean) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

@@ -1,6 +1,6 @@
 import { demoPassword } from './test.ts';
 
-/** Calls come from where the browser of the tests seems to be: nobody is told of a new device because of them. */
+/** Calls come from the browser that the tests use, so they cause no notification about a new device. */
 const browser = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36',
 };
@@ -8,9 +8,9 @@ const browser = {
 export type Calls = <Answer = unknown>(name: string, body?: unknown) => Promise<Answer>;
 
 /**
- * Makes calls as somebody, to bring about what a test begins with or to ask what is stored.
+ * Makes calls as a person, to prepare a test or to read stored data.
  *
- * @throws an Error for an answer that is no success
+ * @throws Error for an answer that is no success
  * @example const call = await createCallsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
  */
 export async function createCallsAs(url: string, email: string, password: string = demoPassword): Promise<Calls> {
@@ -27,7 +27,7 @@ export async function createCallsAs(url: string, email: string, password: string
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
-    // The one who asks says what the contract of the call promises.
+    // The caller names the type that the contract of the call promises.
     return (await answer.json()) as Answer;
   };
   ({ accessToken: token } = await call<{ accessToken: string }>('POST /auth/signin', { email, password }));

@@ -1,4 +1,4 @@
-/** The texts that an element around them hides in part. */
+/** Lists texts that an element around them partly hides. */
 export function cutTexts(found: Element[]): string[] {
   const isCut = (one: Element) => {
     const range = document.createRange();

@@ -4,7 +4,7 @@ import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
 export const today: PlainDate = todayIn('Asia/Singapore', Date.now());
 export const year = yearOf(today);
 
-/** The day of a company in which it is always the same one: its screens can be compared from run to run. */
+/** The fixed date of a company whose screens can be compared from run to run. */
 export const frozenDay: PlainDate = '2026-03-10';
 
 const holidays = new Map(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
@@ -13,8 +13,8 @@ type Days = { start: PlainDate; end: PlainDate };
 type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 
 /**
- * Some days of this year in a row, none a public holiday: the first that begin on that weekday in that month or after it.
- * The month is 11 at most, so that they do not end in the next year.
+ * Returns consecutive days of this year without a public holiday: the first ones that begin on that weekday, in that month or later. The
+ * month is at most 11, so that they do not end in the next year.
  *
  * @example daysFrom(3, 'Friday', 5) // a Friday to the Tuesday after it
  */
@@ -26,7 +26,7 @@ export function daysFrom(month: number, weekday: Weekday, count: number): Days {
   throw new Error(`${year} has no such days.`);
 }
 
-/** A holiday in the middle of a week, with the working days around it. */
+/** Returns a holiday in the middle of a week, with the working days around it. */
 export function daysAroundHoliday(): Days & { holiday: PlainDate; name: string } {
   for (const [holiday, name] of holidays) {
     const [start, end] = [addDays(holiday, -1), addDays(holiday, 1)];

@@ -14,21 +14,21 @@ import { createCompanySchema, scratchFolder, startScratchPostgres, withConnectio
 
 export type Demo = {
   url: string;
-  /** What the server wrote: a line for whatever went wrong inside it. */
+  /** The output of the server: one line for each error inside it. */
   output: () => string;
-  /** Its rows, for what no call brings about: time that has gone by. */
+  /** Its database, for what no call can do, such as the passing of time. */
   sql: Sql;
-  /** What comes by the clock on a day: in the morning, and in the night. */
+  /** Runs the scheduled jobs of a day: those of the morning and of the night. */
   morning: (today: PlainDate) => Promise<void>;
   night: (today: PlainDate) => Promise<void>;
-  /** Has it be another day, in a company in which it is always the same one. */
+  /** Changes the date, in a company with a fixed date. */
   setDay: (today: PlainDate) => void;
   stop: () => Promise<void>;
 };
 
 const timeZone = 'Asia/Singapore';
 const template = 'demo_template';
-/** How the workers of the run, which are processes of their own, find its database server. */
+/** How the worker processes of the run find its database server. */
 const serverVariable = 'LEAVE_E2E_DATABASE';
 
 function databaseOfRun(database: string, role?: string): Target {
@@ -38,7 +38,7 @@ function databaseOfRun(database: string, role?: string): Target {
 
 const run = (statement: string) => withConnection(databaseOfRun('postgres'), (sql) => sql.unsafe(statement));
 
-/** Starts the one PostgreSQL of the run, with the demo company as a template. @returns what ends it */
+/** Starts the only PostgreSQL of the run, with the demo company as a template. @returns the function that stops it */
 export async function createDemoTemplate(): Promise<() => Promise<void>> {
   const { socketDir, user, stop } = await startScratchPostgres();
   process.env[serverVariable] = `${socketDir}|${user}`;
@@ -55,7 +55,10 @@ async function makeDemo(database: string, today: PlainDate): Promise<void> {
   );
 }
 
-/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be; or one in which it is always that day. With `DEMO_MAILS` it shows its mails. */
+/**
+ * Serves a copy of the demo company on a free port, with further environment variables or with a fixed date. With `DEMO_MAILS` it shows
+ * its mails.
+ */
 export async function openDemo(environment: Record<string, string>, day?: PlainDate): Promise<Demo> {
   const { folder, remove } = scratchFolder();
   const database = `demo_${randomUUID().replaceAll('-', '')}`;

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 
 export type Demo = {
   url: string;
-  /** What the server wrote: its greeting, and a line for whatever went wrong inside it. */
+  /** The output of the server: its greeting, and one line for each error inside it. */
   output: () => string;
   stop: () => Promise<void>;
 };
 
-/** Starts the demo company in a folder, on a port that is free, with more in its environment if need be. */
+/** Starts the demo company in a folder, on a free port, with further environment variables if given. */
 export const startDemo = (dataDir: string, environment: Record<string, string> = {}): Promise<Demo> =>
   startServer('src/app/server/demo.ts', 'The password of each account', { DATA_DIR: dataDir, ...environment });
 
-/** Starts a real company in a folder; in an empty one it has nobody. */
+/** Starts a real company in a folder; an empty folder gives a company without people. */
 export const startCompany = (dataDir: string): Promise<Demo> =>
   startServer('src/app/server/main.ts', 'Server listening', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
 

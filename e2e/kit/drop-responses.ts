@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The first answer to this call never reaches the page, though the server has stored what was sent. */
+/** Drops the first response to this call, after the server has stored the change. */
 export async function dropFirstResponse(page: Page, path: string, method = 'POST'): Promise<void> {
   let isLost = false;
   await page.route(

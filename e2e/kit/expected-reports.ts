@@ -3,7 +3,7 @@ import { demoTranslateItems } from '#src/app/demo-company/demo-codes.ts';
 import { demoCompany, type DemoEmployee } from '#src/app/demo-company/demo-company.ts';
 import { today, year } from './dates.ts';
 
-// What HR asks of the demo company, counted by hand: in loops over the people of which it is made.
+// The answers of the reports for the demo company, computed in simple loops over the people of which it is made.
 
 const company = demoCompany({ today });
 const people = [...company.people()];
@@ -16,7 +16,7 @@ const isThere = ({ status, effectiveDate }: DemoEmployee, from: PlainDate) => st
 const nameOf = (code: string) =>
   demoTranslateItems.find((item) => item.fieldname === 'dept_id' && item.fieldvalue === code)?.xlatlongname ?? code;
 
-/** Who carried days over that end with March, how many, and how many of them no leave has taken until then; by name. */
+/** People with carried-over days that expire in March: how many days, and how many of them no leave has used; by name. */
 export const expiringInMarch = people
   .flatMap((one) => {
     const days = sum(one.entitlements.map(({ carriedUntil, carryForward }) => (carriedUntil === undefined ? 0 : carryForward)));
@@ -38,7 +38,7 @@ export const daysOwed =
       ),
   ) - (today > `${year}-03-31` ? sum(expiringInMarch.map(({ lost }) => lost)) : 0);
 
-/** Days away from June to August by department, the most first. */
+/** Days away from June to August by department, the largest number first. */
 export function daysAwayInSummer(): [department: string, days: number][] {
   const away = new Map<string, number>();
   for (const one of people.filter((person) => isThere(person, `${year}-01-01`)))
@@ -48,7 +48,7 @@ export function daysAwayInSummer(): [department: string, days: number][] {
   return [...away].toSorted(([, a], [, b]) => b - a);
 }
 
-/** How many of those who are there have not had ten working days of leave in a row this year. */
+/** The number of present people without ten consecutive working days of leave this year. */
 export function countWithoutTenDays(): number {
   const longest = (one: DemoEmployee) => {
     const away = new Set<string>();
@@ -69,7 +69,7 @@ export function countWithoutTenDays(): number {
   return people.filter((one) => one.status === 'A' && longest(one) < 10).length;
 }
 
-/** Who decides, and the most working days that a request has waited for them this year, the longest first. */
+/** The approvers, with the longest time in working days that a request has been pending this year, the longest first. */
 export function slowestApprovers(): [name: string, days: number][] {
   const waited = new Map<string, number>();
   const isWorked = (date: PlainDate) => !isWeekend(date) && !holidays.has(date);

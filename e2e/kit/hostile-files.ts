@@ -20,14 +20,14 @@ const file = (name: string, bytes: Uint8Array | string): ChosenFile => ({
   buffer: typeof bytes === 'string' ? Buffer.from(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 });
 
-/** A workbook of these sheets, as SheetJS writes it. */
+/** Creates a workbook of these sheets with SheetJS. */
 function workbook(name: string, sheets: readonly (readonly string[])[]): ChosenFile {
   const book = utils.book_new();
   for (const [place, row] of sheets.entries()) utils.book_append_sheet(book, utils.aoa_to_sheet([[...row]]), `Sheet ${place + 1}`);
   return file(name, new Uint8Array(write(book, { type: 'array', bookType: name.endsWith('.xls') ? 'biff8' : 'xlsx' }) as ArrayBuffer));
 }
 
-/** A template whose second sheet has these rows in XML. */
+/** Creates a template whose second sheet has these rows in XML. */
 function withRows(name: string, rows: string): ChosenFile {
   const parts = unzipSync(new Uint8Array(templateFile(name, headings, []).buffer));
   const cells = headings.map((heading, place) => `<c r="${'ABC'[place]}1" t="inlineStr"><is><t>${heading}</t></is></c>`).join('');
@@ -45,7 +45,7 @@ function protectedWorkbook(): ChosenFile {
   return file('protected.xlsx', new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer));
 }
 
-/** The Old English sheet of a thousand million laughs: entities that name entities. */
+/** A "billion laughs" sheet: entities that refer to entities. */
 const laughs = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha">${'bcdefghij'
   .split('')
   .map((name, n) => `<!ENTITY ${name} "${`&${'abcdefghi'[n]};`.repeat(10)}">`)
@@ -53,7 +53,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "ha">${'bcdefghij'
 
 const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 
-/** Files that are wrong, broken or meant to do harm, and what the upload of holidays says to each. */
+/** Wrong, broken and malicious files, with the message of the upload of holidays for each. */
 export const hostileFiles: readonly HostileFile[] = [
   { name: 'one sheet alone', make: () => workbook('one.xlsx', [headings]), says: noSheet },
   { name: 'one sheet alone, .xls', make: () => workbook('one.xls', [headings]), says: noSheet },
@@ -120,7 +120,7 @@ export const hostileFiles: readonly HostileFile[] = [
   },
 ];
 
-/** Strange, but right: what its rows come to. */
+/** Unusual but valid files, with their rows. */
 export const unusualFiles: readonly { name: string; make: () => ChosenFile | string; statuses: readonly string[] }[] = [
   {
     name: 'blank rows in the middle, dates as cells and as texts',

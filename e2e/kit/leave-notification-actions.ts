@@ -16,7 +16,7 @@ import {
 } from './notification-scene.ts';
 import { pdfFile } from './sample-files.ts';
 
-/** What happens to leave. Each stays as it is, so that whoever was told may still read of it. */
+/** Events of leave. Their leave is not changed later, so that the recipients may still see it. */
 export const leaveActions = {
   submitted: {
     bring: (scene) => applyForLeave(scene),
@@ -123,7 +123,7 @@ export const leaveActions = {
     },
   },
   noApprover: {
-    // Whose line manager asks: nobody decides on the own leave.
+    // The line manager asks, because no one decides on their own leave.
     async bring(scene) {
       const nora = { ...(await fetchProfile(scene, 'M0002')), emplId: 'N0001', name: 'Nora New', reportsTo: { emplId: 'M0002' } };
       await scene.as.otherHr('POST /addEditEmployeeDetailsWithDept?mode=add', { ...nora, businessEmail: 'nora.new@demo.example' });

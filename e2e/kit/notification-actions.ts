@@ -14,10 +14,10 @@ import {
 } from './notification-scene.ts';
 import { demoPassword } from './test.ts';
 
-/** What has nothing to do with one leave. */
+/** Events that do not concern one leave. */
 const otherActions = {
   standInBegins: {
-    // Both of them have named somebody before anything else.
+    // Both have named a stand-in before.
     bring: () => Promise.resolve(),
     seen: { 'stand-in': { who: 'standIn', says: /You now stand in for/, subject: 'You now stand in for NAME' } },
   },
@@ -31,7 +31,7 @@ const otherActions = {
   lapseSoon: {
     async bring(scene) {
       await changeCategory(scene, 'AL', { tellLapse: [30] });
-      // More of them than are booked until then.
+      // More days than are booked by that date.
       const days = { kind: 'earned', days: 30, until: '2026-04-10', note: 'Sundays' };
       await scene.as.hr('POST /leaveentitlement/E0001/2026/AL/entries', days);
       await scene.demo.morning('2026-03-20');
@@ -42,7 +42,7 @@ const otherActions = {
     async bring(scene) {
       const { as, demo } = scene;
       await as.hr('POST /webhook', { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.submitted'] });
-      // It leads where nothing is sent to by now, and has done so for five days.
+      // Its address rejects all messages, and has done so for five days.
       await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
       await as.employee(`DELETE ${await applyForLeave({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
     },
@@ -51,7 +51,7 @@ const otherActions = {
   reportReady: {
     async bring({ as, demo }) {
       await demo.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('H0001', 'lapses', '', current_date, 1)`;
-      // What waits is looked for after each call that writes.
+      // Pending work is searched after each writing call.
       await as.otherHr('POST /notices/read', { until: 1 });
     },
     seen: { reader: { who: 'hr', says: /Your report is ready/, subject: 'SEVERAL or Your report is ready' } },
@@ -65,7 +65,7 @@ const otherActions = {
   },
   tokenMakerLeft: {
     async bring({ demo }) {
-      // Made by somebody who has left since.
+      // Created by someone who has left since.
       await demo.sql`insert into api_token (name, token_hash, ending, scopes, last_day, made_by)
         values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', 'N0001')`;
       await demo.morning('2026-03-20');
@@ -86,7 +86,7 @@ const otherActions = {
     },
   },
   emergencySignIn: {
-    // Nobody else could sign in with a password in a company that has such an account.
+    // In a company with such an account, no one else could sign in with a password.
     bring: ({ demo }) => demo.sql.begin((tx) => notifyHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
     seen: {
       HR: { who: 'hr', says: /The emergency account was used/, subject: 'SEVERAL or The emergency account was used' },
@@ -145,7 +145,7 @@ const otherActions = {
   },
 } satisfies Partial<Record<NotificationKind, NotificationAction>>;
 
-/** What would take from somebody what they were told before, and what tells everybody. */
+/** Events that would take earlier notifications away from someone, or that notify everyone. */
 const lateActions = {
   standInEnds: {
     bring: ({ as }) => as.manager('PUT /standin/me', { emplId: null }),
@@ -187,7 +187,7 @@ const lateActions = {
   },
 } satisfies Partial<Record<NotificationKind, NotificationAction>>;
 
-/** Every row of the table of who is told what, in the order in which they can be brought about. */
+/** All rows of the notification table, in a possible order. */
 export const notificationActions: Record<NotificationKind, NotificationAction> = { ...leaveActions, ...otherActions, ...lateActions };
 export const actionRounds = [
   [...Object.keys(leaveActions), ...Object.keys(otherActions)],

@@ -3,7 +3,7 @@ import type { NotificationKind, notificationKinds } from '#src/shared/notificati
 import type { Calls } from './calls.ts';
 import type { Demo } from './demo-company.ts';
 
-/** Who takes part: the employee and who decides, who stands in for both of them, HR, and somebody else of HR. */
+/** The people of the scene: the employee, the approver, the stand-in of both, HR, and another HR user. */
 export const sceneUsers = {
   employee: 'employee@demo.example',
   colleague: 'employee2@demo.example',
@@ -18,16 +18,16 @@ export const sceneUsers = {
 export type SceneUser = keyof typeof sceneUsers;
 type Party = (typeof notificationKinds)[NotificationKind]['notifies'][number];
 
-/** Two days, a Monday and the Tuesday after it, which each kind has to itself. */
+/** Two days for each kind: a Monday and the Tuesday after it. */
 export type Days = { start: PlainDate; end: PlainDate };
 export type NotificationScene = { as: Record<SceneUser, Calls>; demo: Demo; days: Days };
 
 /**
- * What somebody sees: what the notice says, which the mail says as well, and what the subject of that is: `PERIOD` are the days, `NAME` is anybody;
- * null where no mail goes with it, for it would ask somebody who does not decide any more.
+ * What a person sees: the text of the notification, which the mail repeats, and the subject of the mail, in which `PERIOD` stands for the
+ * days and `NAME` for any name. Null if there is no mail, because it would ask someone for a decision that is no longer theirs.
  */
 export type ExpectedNotification = { who: SceneUser; says: RegExp; subject: string | null };
-/** What brings a kind of notice about, by calls of whoever may, and what each party of its row in the table sees of it. */
+/** How a kind of notification comes about, by permitted calls, and what each party of its row in the table sees. */
 export type NotificationAction = {
   bring: (scene: NotificationScene) => Promise<unknown>;
   seen: Partial<Record<Party, ExpectedNotification>>;
@@ -44,7 +44,7 @@ const application = ({ start, end }: Days, more: object = {}) => ({
 });
 type Applied = { id: { effDate: string; leaveCode?: string } };
 
-/** Asks for leave. @returns its path */
+/** Applies for leave. @returns its path */
 export async function applyForLeave(
   { as, days }: NotificationScene,
   more: { by?: SceneUser; leaveCategory?: { leaveCode: string }; [field: string]: unknown } = {},

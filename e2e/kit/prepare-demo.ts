@@ -2,10 +2,10 @@ import { hasOwnChromium, ownChromium } from '../../tools/chromium.ts';
 import { buildScreens } from '../../tools/built-screens.ts';
 import { createDemoTemplate } from './demo-company.ts';
 
-/** Makes the screens and the demo company once; each test then has a copy of its database. */
+/** Builds the screens and the demo company once; each test then has a copy of its database. */
 export default async function prepareDemo(): Promise<() => Promise<void>> {
   if ((await buildScreens()) !== 0) throw new Error('The screens could not be made.');
-  // Two workers would unpack it at once.
+  // Otherwise two workers would unpack it at the same time.
   if (hasOwnChromium) await ownChromium();
   return createDemoTemplate();
 }

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 
-/** A PDF with one empty page, padded to so many bytes where that is told. */
+/** Creates a PDF with one empty page, padded to this many bytes if given. */
 export function pdfFile(name: string, size?: number): { name: string; mimeType: string; buffer: Buffer } {
   const objects = [
     '1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n',
@@ -23,7 +23,7 @@ export function pdfFile(name: string, size?: number): { name: string; mimeType: 
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end(body.length), 'latin1') };
 }
 
-/** A filled-in template: instructions on the first sheet, the headings and rows on the second. */
+/** Creates a filled-in template: instructions on the first sheet, the headings and rows on the second. */
 export function templateFile(name: string, columns: readonly string[], rows: readonly (readonly (string | number | Date | null)[])[]) {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet([['Instructions']]), 'Instructions');

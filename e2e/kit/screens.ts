@@ -6,10 +6,10 @@ import { year } from './dates.ts';
 
 type ScreenName = keyof typeof paths;
 
-/** Who may see a screen: whoever comes, whoever is signed in, or who holds one of the roles. */
+/** The audience of a screen: anyone, signed-in people, or people with one of the roles. */
 type Audience = 'anyone' | 'signed-in' | readonly RoleCode[];
 
-/** Who may see each screen (specification sections 2 and 6). */
+/** The audience of each screen (specification sections 2 and 6). */
 const audiences: Record<ScreenName, Audience> = {
   login: 'anyone',
   home: 'signed-in',
@@ -90,35 +90,35 @@ const audiences: Record<ScreenName, Audience> = {
   forbidden: 'signed-in',
 };
 
-// The routes are React code, which only a browser runs; their names are plain to read.
+// The routes are React code, which only a browser runs, but their names can be read here.
 const routesSource = globSync('src/app/client/routes/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 const registered = new Set([...routesSource.matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));
-// The demo company has never made accounts at once: `account-batch.e2e.ts` does, and looks at the screen.
+// The demo company has no account batches: `account-batch.e2e.ts` creates one and checks the screen.
 registered.delete('accountRun');
-// It tells no other program anything: `webhooks.e2e.ts` looks at the screens of one.
+// It has no webhooks: `webhooks.e2e.ts` checks their screens.
 registered.delete('webhookDeliveries');
-// It has entered no company days: `company-shutdown.e2e.ts` looks at the screen of some.
+// It has no company shutdown: `company-shutdown.e2e.ts` checks the screen of one.
 registered.delete('viewShutdown');
-// It has no rule about who may be away: `absence-rules.e2e.ts` looks at one.
+// It has no absence rules: `absence-rules.e2e.ts` checks one.
 registered.delete('editAbsenceRule');
 registered.delete('editWebhook');
-// They show what the link of a mail leads to, and the demo company has sent none.
+// These screens need a link from a mail, and the demo company has sent none.
 registered.delete('decide');
 registered.delete('mailedRequest');
 
-/** The screens that there are. */
+/** All screens. */
 export const screens = Object.entries(audiences).flatMap(([name, audience]) =>
-  // Object.entries gives strings; these are the names of the record.
+  // Object.entries returns strings; these are the names of the record.
   registered.has(name) ? [{ name: name as ScreenName, audience }] : [],
 );
 
-/** Whether somebody with these roles may see a screen. */
+/** True if a person with these roles may see the screen. */
 export const canSee = (audience: Audience, roles: readonly RoleCode[]) =>
   typeof audience === 'string' || audience.some((role) => roles.includes(role));
 
-/** An address of each screen in a demo company as `all@demo.example` sees it: of records that are there. */
+/** The address of an existing record for each screen, in a demo company as `all@demo.example` sees it. */
 export async function findScreenAddresses(url: string, ofYear = year): Promise<Record<ScreenName, string>> {
   type Leave = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
   const call = await createCallsAs(url, 'all@demo.example');
@@ -135,7 +135,7 @@ export async function findScreenAddresses(url: string, ofYear = year): Promise<R
   const any = await first(call('GET /appliedleave?page=1&size=1'));
   const plain = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]));
   return {
-    // Those without parameters; all others follow.
+    // Screens without parameters; all others follow.
     ...(plain as Record<ScreenName, string>),
     viewMyLeave: paths.viewMyLeave(own.key) + own.which,
     viewMyPublicHoliday: paths.viewMyPublicHoliday({ holidayDate: `${ofYear}-05-01` }),

@@ -8,10 +8,10 @@ export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click();
 }
 
-/** Annual leave: the working days that are approved; how many more wait, and how many are left. */
+/** Annual leave: the approved working days, the pending ones, and the remaining ones. */
 type Balance = { approved: readonly PlainDate[]; pending: number; left: number };
 
-/** Looks at the own annual leave, 14 days in all, on the three screens that tell of it: home, my leave details and the form. */
+/** Checks the signed-in person's annual leave, 14 days in all, on the three screens that show it: home, my leave details and the form. */
 export async function expectBalance(page: Page, { approved, pending, left }: Balance): Promise<void> {
   await chooseInMenu(page, 'Home');
   const taken = approved.filter((date) => date <= today).length;
@@ -31,14 +31,14 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   );
 }
 
-/** Ends it on the server alone, as when it has run out: the page learns of it with its next call. */
+/** Ends the session on the server only, as if it had expired: the page notices it with its next call. */
 export async function endSession(page: Page): Promise<void> {
-  // The bell asks a moment after the screen has come: it would learn of the end before the next press does.
+  // The bell makes its call a moment after the screen has loaded, and would otherwise notice the end first.
   await page.waitForLoadState('networkidle');
   await page.request.post('/api/auth/signout', { headers: await authorization(page) });
 }
 
-/** Ends every other session of who is signed in. */
+/** Ends all other sessions of the signed-in person. */
 export async function endOtherSessions(page: Page): Promise<void> {
   const answer = await page.request.delete('/api/sessions/me', { headers: await authorization(page) });
   expect(answer.status()).toBe(200);

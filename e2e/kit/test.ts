@@ -7,9 +7,9 @@ import { type Demo, openDemo } from './demo-company.ts';
 export { expect };
 
 type Fixtures = {
-  /** Lets the page write an error of this kind to its console, as browsers do for each refused call. */
+  /** Allows the page to write errors of this kind to its console, as browsers do for each refused call. */
   allowError: (pattern: RegExp) => void;
-  /** A page in another browser, where somebody else can sign in. */
+  /** Opens a page in another browser, where another person can sign in. */
   otherBrowser: () => Promise<Page>;
   watch: Watch;
 };
@@ -48,8 +48,8 @@ const common = base.extend<Fixtures, { sharedDemo: Demo }>({
 });
 
 /**
- * A test with a fresh demo company of its own, at `baseURL`. A page that throws or writes an error to its console fails it,
- * and so does a server that does.
+ * A test with a demo company of its own, at `baseURL`. It fails if a page throws or writes an error to its console, or if the server logs
+ * an error.
  */
 export const test = common.extend<{ demo: Demo }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
@@ -57,15 +57,15 @@ export const test = common.extend<{ demo: Demo }>({
   baseURL: async ({ demo }, use) => use(demo.url),
 });
 
-/** The same for a test that stores nothing: it shares its demo company with others, which is faster. */
+/** The same for tests that store nothing: they share a demo company, which is faster. */
 export const readOnlyTest = common.extend<{ demo: Demo }>({
   demo: async ({ sharedDemo }, use) => use(sharedDemo),
   baseURL: async ({ sharedDemo }, use) => use(sharedDemo.url),
 });
 
 /**
- * The same in a company in which it is always the same day, on its server and in the browser: what it shows can be compared from run to run.
- * Where it can, it runs in the browser that comes with the project, for each breaks lines elsewhere.
+ * The same with a fixed date on the server and in the browser, so that screens can be compared from run to run. If possible it uses the
+ * browser that comes with the project, because others break lines elsewhere.
  */
 export const frozenClockTest = common.extend<{ demo: Demo }, { stillDemo: Demo }>({
   launchOptions: [
@@ -91,7 +91,7 @@ export const frozenClockTest = common.extend<{ demo: Demo }, { stillDemo: Demo }
 /** Stops the clock of a browser. */
 export const freezeClock = ({ clock }: BrowserContext) => clock.setFixedTime(`${frozenDay}T10:00:00+08:00`);
 
-/** Runs a fresh demo company, with more in its environment if need be; an error in its log fails the test. */
+/** Runs a new demo company, with further environment variables if given; an error in its log fails the test. */
 export async function withDemo(
   use: (demo: Demo) => Promise<void>,
   environment: Record<string, string> = {},
@@ -101,7 +101,7 @@ export async function withDemo(
   let output = '';
   try {
     await use(demo);
-    // What the pages still ask for when the test is over, the stop may cut off.
+    // The stop may cut off calls that pages make at the end of the test.
     output = demo.output();
   } finally {
     await demo.stop();
@@ -128,11 +128,11 @@ export const demoPassword = 'demo-pass-1';
 type SignIn = { password?: string; at?: string };
 
 /**
- * Signs in and shows the page that was asked for, with the token stored as the screen stores it: typing the password in every test
- * would cost a page each.
+ * Signs in and opens a page, with the token stored as the screen stores it, because typing the password in every test would need a page
+ * each time.
  */
 export async function signIn(page: Page, email: string, { password = demoPassword, at = '/' }: SignIn = {}): Promise<void> {
-  // A small file of the same site: what it may store is the application's.
+  // A small file of the same site, which may use the application's storage.
   await page.goto('/favicon.svg');
   const answer = await page.request.post('/api/auth/signin', { data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -142,7 +142,7 @@ export async function signIn(page: Page, email: string, { password = demoPasswor
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
-/** Signs in through the screen, for tests of just that and of the way to and from it. */
+/** Signs in on the screen, for tests of the sign-in itself. */
 export async function signInOnScreen(page: Page, email: string, { password = demoPassword, at = '/login' }: SignIn = {}): Promise<void> {
   await page.goto(at);
   await page.getByLabel('User ID').fill(email);
@@ -151,7 +151,7 @@ export async function signInOnScreen(page: Page, email: string, { password = dem
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 }
 
-/** What a detail screen says beside a label. */
+/** Returns the text beside a label on a detail screen. */
 export function factValue(page: Page, label: string): Locator {
   return page
     .locator('dl > div')

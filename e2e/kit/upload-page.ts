@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** The parts of an upload screen, by what a person calls them. */
+/** The parts of an upload screen, by their visible names. */
 export function uploadPage(page: Page, subject: string) {
   return {
     choose: (file: ChosenFile | string) => page.locator('input[type="file"]').setInputFiles(file),

@@ -6,15 +6,15 @@ import { readPicture, writePicture } from '../../tools/visual-snapshots/picture.
 import { expect } from './test.ts';
 
 const snapshotFolder = 'e2e/every-screen/visual-snapshots';
-/** So few places may differ: another version of the browser draws other edges. */
+/** The number of pixels that may differ, because other browser versions draw other edges. */
 const maxDifferences = 12;
 
-/** Whether looks are kept instead of compared. */
+/** Whether pictures are stored instead of compared. */
 export const isUpdatingSnapshots = process.env['LOOKS'] === 'keep';
 
 /**
- * Compares a picture of a screen with the one that is kept; with `LOOKS=keep` (`npm run looks`) it is kept instead, if it differs.
- * A mode of which none is kept yet is not compared. Where they differ is drawn in red into `test-results/looks`.
+ * Compares a picture of a screen with the stored one; with `LOOKS=keep` (`npm run looks`) it is stored instead, if it differs. A mode
+ * without a stored picture is not compared. Differences are drawn in red into `test-results/looks`.
  */
 export function expectVisualSnapshot(screenshot: Buffer, mode: string, name: string): void {
   if (!hasOwnChromium) return;

@@ -4,7 +4,7 @@ import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
-readOnlyTest('a date is read as it is typed or pasted, and copied as it is shown', async ({ page }) => {
+readOnlyTest('a date is read as typed or pasted, and copied as shown', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const shown = `05/03/${year}`;
@@ -23,7 +23,7 @@ readOnlyTest('a date is read as it is typed or pasted, and copied as it is shown
   await expect(page.getByText('Invalid Start Date value.')).toBeVisible();
 });
 
-readOnlyTest('an end before the start is said once both dates are whole, and is gone once they fit', async ({ page }) => {
+readOnlyTest('an end before the start is reported once both dates are complete, until they are valid', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const message = page.getByText('End Date must not be lower than Start Date.');
@@ -38,11 +38,11 @@ readOnlyTest('an end before the start is said once both dates are whole, and is 
   await expect(message).toHaveCount(0);
 });
 
-readOnlyTest('what the days cost, and which do not count, is read out while they are typed', async ({ page }) => {
+readOnlyTest('a screen reader hears the cost of the days, and the free days, while they are typed', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const spoken = apply.request.locator('[aria-live="polite"]');
-  // What is read out has its place before it says anything.
+  // The live region exists before it has a text.
   await expect(spoken).toBeAttached();
   await expect(apply.request.getByRole('status')).toBeAttached();
   const days = daysFrom(3, 'Friday', 4);
@@ -53,7 +53,7 @@ readOnlyTest('what the days cost, and which do not count, is read out while they
   );
 });
 
-readOnlyTest('a whole year is summed up: five days that do not count, and no balance that cannot be', async ({ page }) => {
+readOnlyTest('a whole year is summarised: five days that are not deducted, and no impossible balance', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   await apply.fill({ start: `${year}-01-01`, end: `${year}-12-31` }, 'A year off');
@@ -65,7 +65,7 @@ readOnlyTest('a whole year is summed up: five days that do not count, and no bal
   await expect(apply.submit).toHaveAccessibleDescription('Still missing: enough leave balance.');
 });
 
-test('the lines of a reason are seen in the list, on the detail page and in the timeline', async ({ page, demo }) => {
+test('the line breaks of a reason are shown in the list, on the detail page and in the timeline', async ({ page, demo }) => {
   const { start } = daysFrom(6, 'Tuesday', 1);
   const lines = 'Moving house.\nThe landlord hands over the keys at nine.';
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
@@ -84,7 +84,7 @@ test('the lines of a reason are seen in the list, on the detail page and in the 
   expect(await page.getByText('Not that day.').innerText()).toContain('Not that day.\nThe day after is free.');
 });
 
-test('whoever confirms an approval reads which half of the day it is', async ({ page, demo }) => {
+test('the confirmation of an approval says which half of the day it is', async ({ page, demo }) => {
   const { start } = daysFrom(6, 'Tuesday', 1);
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: 'Dentist', approver: 'M0001' };
@@ -94,7 +94,7 @@ test('whoever confirms an approval reads which half of the day it is', async ({ 
   await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText('Annual leave, 0.5 day, afternoon');
 });
 
-test('the days of a request that do not count are named wherever it is read', async ({ page, demo, otherBrowser }) => {
+test('the days of a request that are not deducted are named wherever it is shown', async ({ page, demo, otherBrowser }) => {
   const { start, end } = daysFrom(6, 'Friday', 4);
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: end, reason: 'A trip', approver: 'M0001' };

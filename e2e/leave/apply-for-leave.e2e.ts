@@ -8,7 +8,7 @@ import { expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 
-test('An employee applies for days over a weekend, with the balance told before, during and after', async ({ page, allowError }) => {
+test('An employee applies for days over a weekend, and sees the balance before, during and after', async ({ page, allowError }) => {
   const days = daysFrom(3, 'Friday', 5);
   const apply = applyPage(page);
   let posts = 0;
@@ -23,7 +23,7 @@ test('An employee applies for days over a weekend, with the balance told before,
   await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
   await expect(page).toHaveTitle('Apply for leave – Leave');
 
-  await test.step('Submit says what is missing', async () => {
+  await test.step('Submit lists missing values', async () => {
     await expect(factValue(page, 'Employee ID')).toHaveText('E0001');
     await expect(apply.leaveType.locator('option:checked')).toHaveText('Annual leave, 14 days');
     await expect(apply.approver).toHaveValue(/M0001/);
@@ -38,7 +38,7 @@ test('An employee applies for days over a weekend, with the balance told before,
     await expect(apply.request).toContainText('1 day');
   });
 
-  await test.step('the form says how many days, which do not count and what becomes of the balance', async () => {
+  await test.step('the form shows the number of days, the days that are not deducted, and the effect on the balance', async () => {
     await apply.fill(days, 'Visiting my parents');
     await expect(apply.request.getByRole('status')).toHaveText(
       `3 days from ${formatDate(days.start)} to ${formatDate(days.end)} — balance 14 → 11`,
@@ -50,7 +50,7 @@ test('An employee applies for days over a weekend, with the balance told before,
     await expect(apply.submit).not.toHaveAttribute('aria-disabled');
   });
 
-  await test.step('a double click sends one request, and the success stays with a link', async () => {
+  await test.step('a double click sends one request, and the success message stays with a link', async () => {
     await apply.submit.dblclick();
     await expect(page.locator(':focus')).toHaveText(/^Your leave request has been submitted\./);
     expect(posts).toBe(1);
@@ -83,7 +83,7 @@ test('An employee applies for days over a weekend, with the balance told before,
     await expect(apply.request).toContainText(/[\d.]+ days left, 3 pending, [\d.]+ available to request/);
   });
 
-  await test.step('leave on the same days is warned of and refused, with a way to what is there', async () => {
+  await test.step('leave on the same days is warned of and rejected, with a link to the existing leave', async () => {
     allowError(/status of 409/);
     const message = `You already have leave from ${formatDate(days.start)} to ${formatDate(days.end)}.`;
     await apply.fill({ start: days.end, end: addDays(days.end, 1) }, 'One day more');
@@ -100,12 +100,12 @@ test('An employee applies for days over a weekend, with the balance told before,
   });
 });
 
-test('Half a day is the morning first, the afternoon by choice, and the other half next time', async ({ page }) => {
+test('Half a day is the morning by default, the afternoon by choice, and the other half next time', async ({ page }) => {
   const { start: day } = daysFrom(7, 'Tuesday', 2);
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
 
-  await test.step('it needs one day, and goes away with it', async () => {
+  await test.step('it needs a single day, and disappears with it', async () => {
     await expect(apply.halfDay).toBeDisabled();
     await expect(apply.halfDay).toHaveAccessibleDescription('Possible when start and end date are the same day.');
     await apply.fill({ start: day, end: day }, 'Dentist');
@@ -130,7 +130,7 @@ test('Half a day is the morning first, the afternoon by choice, and the other ha
     await expect(factValue(page, 'Duration')).toHaveText('0.5 day');
   });
 
-  await test.step('the morning of that day is still free, also when the afternoon is gone', async () => {
+  await test.step('the morning of that day is still free, even if the afternoon is taken', async () => {
     await chooseInMenu(page, 'Apply leave');
     await apply.fill({ start: day, end: day }, 'Dentist again');
     await expect(apply.request).toContainText('You already have leave');
@@ -143,7 +143,7 @@ test('Half a day is the morning first, the afternoon by choice, and the other ha
   });
 });
 
-test('A file is checked, sent, taken away and sent with the request', async ({ page, allowError }) => {
+test('A file is checked, uploaded, removed and sent with the request', async ({ page, allowError }) => {
   const { start, end } = daysFrom(8, 'Monday', 2);
   const apply = applyPage(page);
   const { attachment } = apply;
@@ -159,7 +159,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
   await signIn(page, employee, { at: '/applyleave' });
   await apply.fill({ start, end }, 'Doctor’s letter attached');
 
-  await test.step('one of another type, or one byte too large, is refused before it is sent', async () => {
+  await test.step('one of another type, or one byte too large, is rejected before it is sent', async () => {
     await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
     await expect(attachment).toContainText('Unable to upload file. Only PDF and image files');
     await choose(pdfFile('large.pdf', 5_242_881));
@@ -167,7 +167,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
     expect(uploads).toEqual([]);
   });
 
-  await test.step('exactly 5 MB is sent, with its progress, and can be taken away again', async () => {
+  await test.step('exactly 5 MB is uploaded, with its progress, and can be removed again', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/api/attachment/uploadfile', async (route) => {
@@ -186,7 +186,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
     await expect(attachment.getByRole('button', { name: 'Choose file' })).toBeFocused();
   });
 
-  await test.step('a failed upload says so and can be tried again', async () => {
+  await test.step('a failed upload says so and can be retried', async () => {
     allowError(/status of 500/);
     await page.route('**/api/attachment/uploadfile', (route) => route.fulfill({ status: 500, json: { status: 500, message: 'Broken' } }), {
       times: 1,
@@ -197,7 +197,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
     await expect(attachment.getByRole('status')).toHaveText('letter.pdf is uploaded.');
   });
 
-  await test.step('the request has it, and it opens in a new window', async () => {
+  await test.step('the request has the file, which opens in a new window', async () => {
     await apply.submit.click();
     await page.getByRole('link', { name: 'View request' }).click();
     const stored = page.waitForResponse('**/api/attachment/files/*');
@@ -209,7 +209,7 @@ test('A file is checked, sent, taken away and sent with the request', async ({ p
   });
 });
 
-readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async ({ page }) => {
+readOnlyTest('Invalid dates stay as typed, with an error', async ({ page }) => {
   const apply = applyPage(page);
   const { start, end } = daysFrom(5, 'Monday', 5);
   await signIn(page, employee, { at: '/applyleave' });
@@ -218,7 +218,7 @@ readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async 
     await field.blur();
   };
 
-  await test.step('nothing is said while a date is first typed', async () => {
+  await test.step('there is no error while a date is first typed', async () => {
     await apply.startDate.pressSequentially('31/02');
     await expect(apply.startDate).not.toHaveAttribute('aria-invalid', 'true');
   });
@@ -241,7 +241,7 @@ readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async 
   await type(apply.endDate, `31/12/${year - 1}`);
   await expect(apply.endDate).toHaveAccessibleDescription(`dd/mm/yyyy End Date must be within Calendar Year of ${year}.`);
 
-  await test.step('the date that was changed last is the one to blame', async () => {
+  await test.step('the error is at the date that was changed last', async () => {
     await apply.fill({ start: end, end: start });
     await expect(apply.endDate).toHaveAccessibleDescription('dd/mm/yyyy End Date must not be lower than Start Date.');
     await expect(apply.startDate).toHaveAccessibleDescription('dd/mm/yyyy');
@@ -264,7 +264,7 @@ readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async 
     await expect(apply.submit).not.toHaveAttribute('aria-disabled');
   });
 
-  await test.step('a public holiday is named among the days that do not count', async () => {
+  await test.step('a public holiday is named among the days that are not deducted', async () => {
     const { holiday, name, ...days } = daysAroundHoliday();
     await apply.leaveType.selectOption('AL');
     await apply.fill(days);
@@ -273,11 +273,11 @@ readOnlyTest('Wrong dates stay as typed and say what is wrong with them', async 
   });
 });
 
-readOnlyTest('Pressing Submit too early lists what is wrong, and each line leads to its field', async ({ page }) => {
+readOnlyTest('Pressing Submit too early lists the errors, and each line leads to its field', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
   await apply.endDate.fill(`31/02/${year}`);
-  // It is disabled by aria-disabled alone, so that it can be pressed and says why.
+  // The button has only aria-disabled, so that it can be pressed and explains why.
   await apply.submit.click({ force: true });
   await expect(apply.summary).toBeFocused();
   await expect(apply.summary.getByRole('link')).toHaveText([
@@ -293,26 +293,26 @@ readOnlyTest('Pressing Submit too early lists what is wrong, and each line leads
   await expect(apply.endDate).toHaveValue(`31/02/${year}`);
 });
 
-readOnlyTest('Leaving asks only when something would be lost', async ({ page }) => {
+readOnlyTest('Leaving asks for confirmation only if something would be lost', async ({ page }) => {
   const apply = applyPage(page);
   const { start, end } = daysFrom(6, 'Monday', 2);
   await signIn(page, employee);
 
-  await test.step('an unchanged form is left without a word', async () => {
+  await test.step('an unchanged form can be left', async () => {
     await chooseInMenu(page, 'Apply leave');
     await expect(apply.startDate).toBeVisible();
     await chooseInMenu(page, 'My leave history');
     await expect(page.getByRole('heading', { level: 1, name: 'My Leave History' })).toBeVisible();
   });
 
-  await test.step('so it is by Cancel, which leads home', async () => {
+  await test.step('Cancel leads home', async () => {
     await chooseInMenu(page, 'Apply leave');
     await apply.cancel.click();
     await expect(page).toHaveURL(/\/$/);
     await expect(apply.leavingDialog).toHaveCount(0);
   });
 
-  await test.step('a file alone would be lost too', async () => {
+  await test.step('a chosen file would be lost too', async () => {
     await chooseInMenu(page, 'Apply leave');
     await apply.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
     await expect(apply.attachment).toContainText('letter.pdf is uploaded.');
@@ -321,10 +321,10 @@ readOnlyTest('Leaving asks only when something would be lost', async ({ page }) 
     await expect(page).toHaveURL(/\/$/);
   });
 
-  /** Whether the browser would ask whoever closes the tab. */
+  /** True if the browser would ask before closing the tab. */
   const asksOnClosing = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-  await test.step('a changed one asks; No stays with everything typed', async () => {
+  await test.step('a changed form asks; No keeps all typed values', async () => {
     await chooseInMenu(page, 'Apply leave');
     await expect(apply.startDate).toBeVisible();
     expect(await asksOnClosing()).toBe(false);
@@ -339,7 +339,7 @@ readOnlyTest('Leaving asks only when something would be lost', async ({ page }) 
     await expect(apply.reason).toHaveValue('Not yet decided');
   });
 
-  await test.step('Back asks as well, and Escape is No', async () => {
+  await test.step('Back asks as well, and Escape means No', async () => {
     await page.goBack();
     await expect(apply.leavingDialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -347,7 +347,7 @@ readOnlyTest('Leaving asks only when something would be lost', async ({ page }) 
     await expect(apply.reason).toHaveValue('Not yet decided');
   });
 
-  await test.step('Yes goes where the link led', async () => {
+  await test.step('Yes follows the link', async () => {
     await chooseInMenu(page, 'My leave history');
     await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'My Leave History' })).toBeFocused();
@@ -355,7 +355,7 @@ readOnlyTest('Leaving asks only when something would be lost', async ({ page }) 
 
   await test.step('Cancel asks and leads home', async () => {
     await chooseInMenu(page, 'Apply leave');
-    // Who has the focus can type: a form that is only just drawn hears of no key yet.
+    // Once an element has the focus, keys reach the form; a form that has just been rendered misses them.
     await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
     await apply.reason.fill('On second thoughts');
     await apply.cancel.click();
@@ -367,13 +367,13 @@ readOnlyTest('Leaving asks only when something would be lost', async ({ page }) 
   });
 });
 
-readOnlyTest('Dates and approver are chosen by keyboard alone', async ({ page }) => {
+readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
   const calendar = page.getByRole('dialog', { name: 'Start date' });
   const monthOfDay = (date: PlainDate) => `${monthName(monthOf(date))} ${date.slice(0, 4)}`;
 
-  await test.step('the calendar opens on the date, moves by keys, names holidays and gives the focus back', async () => {
+  await test.step('the calendar opens on the date, moves by keys, names holidays and returns the focus', async () => {
     await apply.startDate.fill(`15/06/${year}`);
     await apply.startDate.press('Alt+ArrowDown');
     await expect(calendar.getByRole('grid', { name: `June ${year}` })).toBeVisible();
@@ -404,7 +404,7 @@ readOnlyTest('Dates and approver are chosen by keyboard alone', async ({ page })
     await expect(page.getByRole('button', { name: 'Choose start date' })).toBeFocused();
   });
 
-  await test.step('Escape closes it, changes nothing and leaves the form alone', async () => {
+  await test.step('Escape closes it, changes nothing and stays on the form', async () => {
     const before = await apply.startDate.inputValue();
     await page.keyboard.press('Enter');
     await expect(calendar).toBeVisible();
@@ -415,7 +415,7 @@ readOnlyTest('Dates and approver are chosen by keyboard alone', async ({ page })
     await expect(apply.startDate).toHaveValue(before);
   });
 
-  await test.step('it opens at this month while no date is there', async () => {
+  await test.step('it opens at this month while there is no date', async () => {
     await page.getByRole('button', { name: 'Choose end date' }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'End date' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -456,7 +456,7 @@ readOnlyTest('A manager is not among the approvers of her own leave', async ({ p
   await expect(apply.approvers.getByRole('option').filter({ hasText: 'M0001' })).toHaveCount(0);
 });
 
-readOnlyTest('Colleagues who are away on these days are named, and do not block', async ({ page, demo }) => {
+readOnlyTest('Colleagues who are away on these days are named, and do not block the request', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, employee);
   type Away = { name: string; startDate: PlainDate; endDate: PlainDate };
   const { away } = await call<{ away: Away[] }>(`GET /appliedleave/me/teamaway?startDate=${year}-01-01&endDate=${year}-12-31`);
@@ -470,7 +470,7 @@ readOnlyTest('Colleagues who are away on these days are named, and do not block'
   await expect(apply.submit).not.toHaveAttribute('aria-disabled');
 });
 
-readOnlyTest('What was typed survives a lost network, a failing server and a refusal', async ({ page, allowError }) => {
+readOnlyTest('Typed values survive a lost network, a failing server and a refusal', async ({ page, allowError }) => {
   allowError(/Failed to load resource/);
   const apply = applyPage(page);
   const { start, end } = daysFrom(10, 'Monday', 2);

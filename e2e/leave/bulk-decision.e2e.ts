@@ -9,7 +9,7 @@ const manager = 'manager@demo.example';
 
 type Filed = { path: string; day: PlainDate };
 
-/** Files annual leave as E0001 in the month after so many. */
+/** Applies for annual leave as E0001, this many months ahead. */
 async function file(call: Calls, month: number, days = 1): Promise<Filed> {
   const { start, end } = daysFrom(month, 'Tuesday', days);
   const body = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: end, reason: 'A day off', approver: 'M0001' };
@@ -17,7 +17,7 @@ async function file(call: Calls, month: number, days = 1): Promise<Filed> {
   return { path: `/appliedleave/E0001/${id.effDate}/${start}/AL`, day: start };
 }
 
-test('Several requests are decided together, whatever comes between: each line says what became of it, and nothing is done twice', async ({
+test('Several requests are decided together despite failures: each line shows its outcome, and nothing is done twice', async ({
   page,
   demo,
   allowError,
@@ -38,7 +38,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await file(call, 8),
     await file(call, 9),
   ];
-  // Less than was there when it was applied for.
+  // A smaller balance than at the time of the application.
   await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: 5, availableLeave: 5 });
 
   await signIn(page, manager, { at: '/leaverequests?filter[employeeDetails.emplId]=E0001' });
@@ -51,7 +51,7 @@ test('Several requests are decided together, whatever comes between: each line s
   const tooLongLine = dialog.getByRole('listitem').filter({ hasText: '3 days' });
   const approve = (name: string) => dialog.getByRole('button', { name }).click();
 
-  await test.step('it lists them, the cancellation first, with what each does to the balance', async () => {
+  await test.step('it lists them, the cancellation first, with the effect of each on the balance', async () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(dialog).toContainText('Approve 1 cancellation and 7 requests?');
     await expect(dialog.getByRole('listitem').first()).toContainText('Balance 4 becomes 5');
@@ -64,7 +64,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await expect(dialog).toContainText('Approve 1 cancellation and 6 requests?');
   });
 
-  await test.step('one is stale, of one the answer is lost: what comes behind it is not sent', async () => {
+  await test.step('one is stale, and one answer is lost: the requests after it are not sent', async () => {
     for (const approver of ['M0002', 'M0001']) await hrCall(`POST ${changed.path}/handover`, { approver, reason: 'Away' });
     await bossCall(`PATCH ${elsewhere.path}/REJCT`, {});
     await dropFirstResponse(page, `/api${lost.path}/APPRV`, 'PATCH');
@@ -82,7 +82,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  await test.step('tried again, the session ends in the middle; after signing in everything is as it was', async () => {
+  await test.step('on a retry the session ends halfway; after signing in everything is as before', async () => {
     await page.route(
       (url) => url.pathname === `/api${interrupted.path}/APPRV`,
       (route) => route.fulfill({ status: 401, json: { status: 401, message: 'Sign in.' } }),
@@ -97,7 +97,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await expect(dialog.getByRole('listitem').filter({ hasText: formatDate(leftOut.day) })).toHaveCount(0);
   });
 
-  await test.step('what is too long is refused in its line, the others are decided', async () => {
+  await test.step('a request that exceeds the balance is refused in its line, the others are decided', async () => {
     await approve('Try again');
     await expect(dialog).toContainText('5 of 7 decided.');
     await expect(lineOf(interrupted)).toContainText('Approved');
@@ -105,7 +105,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await expect(dialog.getByText('Leave Application has been successfully updated!')).toBeVisible();
     await approve('Close');
     await expect(dialog).toBeHidden();
-    // What is still to be decided stays ticked.
+    // Undecided requests stay selected.
     await expect(bar).toContainText('2 selected');
     await expect(page.getByRole('rowheader')).toHaveCount(2);
   });

@@ -7,7 +7,7 @@ import { expect, factValue, freezeClock, signIn, test as base, withDemo } from '
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
 
-// Illness is told of leave that has begun, in a year that has some days behind it.
+// Sick days need leave that has begun, in a year with some days behind it.
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, {}, frozenDay),
@@ -17,7 +17,7 @@ const test = base.extend({
   },
 });
 
-test('Approved leave is given back, made sick leave and moved, each when it is decided; HR changes it at once', async ({
+test('Approved leave is given back, changed to sick leave and moved, each after a decision; HR changes it at once', async ({
   page,
   demo,
   otherBrowser,
@@ -54,7 +54,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
   await signIn(page, employee, { at: `/myleavehistory/view/${gone}` });
   const dialog = page.getByRole('dialog');
 
-  await test.step('a day and a half are given back; what was chosen stays when no answer comes', async () => {
+  await test.step('a day and a half are given back; the selection stays if there is no answer', async () => {
     await page.getByRole('button', { name: 'Give back days' }).click();
     await expect(dialog.getByRole('button', { name: 'Ask for the change' })).toHaveAttribute('aria-disabled', 'true');
     await expect(dialog).toContainText('Still missing: at least one day and a reason.');
@@ -84,7 +84,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     expect(await taken('AL')).toBe(5.5);
   });
 
-  await test.step('a day of illness becomes sick leave with its certificate', async () => {
+  await test.step('a sick day becomes sick leave with its certificate', async () => {
     const desk = page.viewportSize() ?? { width: 1280, height: 900 };
     await page.setViewportSize({ width: 375, height: 667 });
     await page.getByRole('button', { name: 'I was ill' }).click();
@@ -107,7 +107,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     expect(sick.map(({ id, attachment }) => [id.startDate, attachment !== ''])).toEqual([['2026-03-03', true]]);
   });
 
-  await test.step('leave that is to come is moved; before it begins nobody was ill on it', async () => {
+  await test.step('future leave is moved; sick days cannot be reported before it begins', async () => {
     await page.goto(`/myleavehistory/view/${next}`);
     await expect(page.getByRole('button', { name: 'I was ill' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('Illness can be told from Mon 20/04/2026, when the leave begins.')).toBeVisible();
@@ -134,7 +134,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await dialog.getByRole('button', { name: 'Ask to move' }).click();
     await expect(page.getByText('Moves to 3 days')).toBeVisible();
     await approve(next, 'Moves to 3 days, Mon 27/04 to Wed 29/04/2026.');
-    // The address of before leads there.
+    // The old address leads there.
     await expect(factValue(page, 'Duration')).toHaveText('3 days');
     expect(await taken('AL')).toBe(5.5);
   });

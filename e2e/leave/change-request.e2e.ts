@@ -24,7 +24,7 @@ async function file(call: Calls, { start, end }: Days, more: object = {}): Promi
   return { at: `E0001/${id.effDate}/${start}/AL`, appliedLeaveId };
 }
 
-test('A request that waits is changed, and the approver sees what and decides on the new', async ({
+test('A pending request is changed, and the approver sees the changes and decides on the new version', async ({
   page,
   demo,
   otherBrowser,
@@ -40,7 +40,7 @@ test('A request that waits is changed, and the approver sees what and decides on
   await signIn(page, employee, { at: `/myleavehistory/view/${at}` });
   const form = applyPage(page);
 
-  await test.step('the form is filled with what it is, and its own days are free to it', async () => {
+  await test.step('the form has the present values, and its own days do not overlap with it', async () => {
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Leave Request');
     await expect(page.getByText(`Until now: Annual leave, 2 days from ${formatDate(days.start)} to ${formatDate(days.end)}`)).toBeVisible();
@@ -52,7 +52,7 @@ test('A request that waits is changed, and the approver sees what and decides on
     await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
   });
 
-  await test.step('saved, it is the same request with other days and a file', async () => {
+  await test.step('after saving it is the same request with other days and a file', async () => {
     await form.fill(later, 'A longer break');
     await form.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
     await expect(form.attachment).toContainText('letter.pdf is uploaded.');
@@ -64,7 +64,7 @@ test('A request that waits is changed, and the approver sees what and decides on
     expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(1);
   });
 
-  await test.step('whoever had opened it is refused the old one and reads what was changed', async () => {
+  await test.step('an approver who had opened the old version is stopped, and sees what was changed', async () => {
     const dialog = boss.getByRole('dialog', { name: 'Approval Confirmation' });
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(dialog).toContainText('Changed since you saw it');
@@ -75,7 +75,7 @@ test('A request that waits is changed, and the approver sees what and decides on
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days becomes 3 days');
   });
 
-  await test.step('what is decided cannot be changed any more, also by who is at it: what was typed can still be read', async () => {
+  await test.step('a decided request can no longer be changed, even in an open form: the typed values stay readable', async () => {
     const address = page.url();
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await form.reason.fill('Longer still');
@@ -92,7 +92,7 @@ test('A request that waits is changed, and the approver sees what and decides on
   });
 });
 
-test('What is typed into a change stays when it is refused, overtaken or without an answer', async ({ page, demo, allowError }) => {
+test('Typed changes survive a refusal, a change by someone else and a lost answer', async ({ page, demo, allowError }) => {
   allowError(/ERR_FAILED|status of (409|412)/);
   const call = await createCallsAs(demo.url, employee);
   const hr = await createCallsAs(demo.url, 'hr@demo.example');
@@ -104,7 +104,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
   const save = page.getByRole('button', { name: 'Save changes' });
   await form.fill(other, 'Moving house');
 
-  await test.step('overtaken: who handed it over is told of, and it goes on from there', async () => {
+  await test.step('after a reassignment the form says who did it, and can be saved', async () => {
     await hr(`POST /appliedleave/${at}/handover`, { approver: 'D0001', reason: 'Away' });
     await page.unrouteAll();
     await save.click();
@@ -114,7 +114,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
     await expect(form.reason).toHaveValue('Moving house');
   });
 
-  await test.step('without an answer, and sent again: stored once', async () => {
+  await test.step('without an answer it is sent again and stored once', async () => {
     await dropFirstResponse(page, `/api/appliedleave/${at}`, 'PATCH');
     await save.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -125,7 +125,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
     expect(timeline.filter(({ code }) => code === 'leave.changed-by-applicant')).toHaveLength(1);
   });
 
-  await test.step('left with something typed, it asks', async () => {
+  await test.step('leaving with changes asks for confirmation', async () => {
     await page.goto(`/applyleave?change=${appliedLeaveId}`);
     await form.reason.fill('Never mind');
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -133,7 +133,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
     await expect(page).toHaveURL(/\/myleavehistory$/);
   });
 
-  await test.step('decided meanwhile, or somebody else’s: it says so', async () => {
+  await test.step('it says so if the request was decided meanwhile, or belongs to someone else', async () => {
     for (const gone of ['999999', '1']) {
       await page.goto(`/applyleave?change=${gone}`);
       await expect(page.getByText('it cannot be changed any more')).toBeVisible();
@@ -141,14 +141,14 @@ test('What is typed into a change stays when it is refused, overtaken or without
   });
 });
 
-test('An application is filed again from the history, from its page, in a tab of its own', async ({ page, demo }) => {
+test('An application is repeated from the history and from its page, in a new tab', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, employee);
   const [day, next] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
   const half = await file(call, day, { halfDay: 'Y', halfDayPart: 'PM', reason: 'Dentist', approver: 'D0001' });
   await signIn(page, employee, { at: '/myleavehistory' });
   const form = applyPage(page);
 
-  await test.step('all but the dates is there, and nothing is sent', async () => {
+  await test.step('everything except the dates is filled in, and nothing is sent', async () => {
     await page.getByRole('link', { name: `View Annual leave from ${formatDate(day.start)}` }).click();
     const link = page.getByRole('link', { name: 'Apply again' });
     await expect(link).toHaveAttribute('href', `/applyleave?again=${half.appliedLeaveId}`);
@@ -170,7 +170,7 @@ test('An application is filed again from the history, from its page, in a tab of
     expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(2);
   });
 
-  await test.step('one that was rejected brings its dates along where they lie ahead, for they are free again', async () => {
+  await test.step('a rejected one keeps its dates if they are in the future, because they are free again', async () => {
     const director = await createCallsAs(demo.url, 'director@demo.example');
     await director(`PATCH /appliedleave/${half.at}/REJCT`, {});
     await page.goto(`/myleavehistory/view/${half.at}`);

@@ -8,7 +8,7 @@ const employee = 'employee@demo.example';
 const dateLine = (date: string) => `${weekdayName(date)} ${formatDate(date)}`;
 
 readOnlyTest(
-  'At midnight of the company the home page is that of the new day, also for a browser in another zone',
+  'At midnight in the company’s time zone the home page shows the new day, also in a browser in another zone',
   async ({ browser, demo }) => {
     const context = await browser.newContext({ baseURL: demo.url, timezoneId: 'Europe/Berlin' });
     const page = await context.newPage();
@@ -22,7 +22,7 @@ readOnlyTest(
   },
 );
 
-readOnlyTest('The greeting goes with the hour', async ({ page }) => {
+readOnlyTest('The greeting depends on the hour', async ({ page }) => {
   await page.clock.install({ time: `${today}T11:59:30+08:00` });
   await signIn(page, employee);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, Elif Demir');
@@ -30,17 +30,17 @@ readOnlyTest('The greeting goes with the hour', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good afternoon, Elif Demir');
 });
 
-readOnlyTest('A page that slept over midnight knows the day when it is shown again', async ({ page }) => {
+readOnlyTest('A page that slept over midnight knows the date when it is shown again', async ({ page }) => {
   await page.clock.setFixedTime(`${today}T23:00:00+08:00`);
   await signIn(page, employee);
   await expect(page.getByText(dateLine(today))).toBeVisible();
-  // The timers of a page that sleeps do not run.
+  // The timers of a sleeping page do not run.
   await page.clock.setFixedTime(`${addDays(today, 1)}T07:00:00+08:00`);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText(dateLine(addDays(today, 1)))).toBeVisible();
 });
 
-readOnlyTest('At New Year every open screen is that of the new year, and what was typed stays', async ({ page }) => {
+readOnlyTest('At New Year every open screen shows the new year, and typed values stay', async ({ page }) => {
   const next = year + 1;
   // As if HR had entered the next year already: it has the figures of this one.
   await page.route(`**/api/leaveentitlement/me/${next}**`, async (route) => {

@@ -14,7 +14,7 @@ async function say(page: Page, to: RegExp, text: string): Promise<void> {
   await commentsOf(page).getByRole('button', { name: 'Send' }).click();
 }
 
-test('Applicant and approver talk about a request, and the file that was asked for comes later', async ({
+test('Applicant and approver discuss a request, and the requested file is added later', async ({
   page,
   demo,
   otherBrowser,
@@ -34,7 +34,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
   const boss = await otherBrowser();
   await signIn(boss, manager, { at: `/leaverequests/view/${at}` });
 
-  await test.step('the approver asks; what was typed stays when no answer comes, and is stored once', async () => {
+  await test.step('the approver asks; the typed text stays if there is no answer, and is stored once', async () => {
     await expect(commentsOf(boss)).toContainText('Elif Demir and HR can read it.');
     await expect(commentsOf(boss).getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
     await dropFirstResponse(boss, `/api/appliedleave/${at}/comments`, 'POST');
@@ -45,7 +45,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
     await expect(commentsOf(boss).getByRole('textbox')).toHaveValue('');
   });
 
-  await test.step('the applicant is told, adds the file and answers', async () => {
+  await test.step('the applicant is notified, adds the file and answers', async () => {
     await signIn(page, employee, { at: '/notices' });
     await page
       .getByRole('link', { name: /has commented on your leave/ })
@@ -64,7 +64,7 @@ test('Applicant and approver talk about a request, and the file that was asked f
     await expect(commentsOf(page).getByRole('listitem')).toContainText(['Please add the invitation.', 'It is attached.']);
   });
 
-  await test.step('a page that was open before it is behind; then the approver reads both and approves', async () => {
+  await test.step('a page that was opened before is outdated; then the approver reads both and approves', async () => {
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = boss.getByRole('dialog', { name: 'Approval Confirmation' });
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();

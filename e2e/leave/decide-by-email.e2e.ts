@@ -9,13 +9,13 @@ import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/tes
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
 
-/** Its mails stand at `/demo/mails`. */
+/** A company whose mails are shown at `/demo/mails`. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-/** Opens the newest mail to somebody about something, once it is there. @returns its text, and what reads its other parts */
+/** Opens the newest mail to a person about a subject, once it is there. @returns its text, and a function that reads its other parts */
 async function openMail(page: Page, { to, subject }: { to: string; subject: RegExp }) {
   const row = page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: to }).first();
   await expect(async () => {
@@ -31,7 +31,7 @@ async function openMail(page: Page, { to, subject }: { to: string; subject: RegE
 const linkIn = (text: string) => /https:\/\/leave\.demo\.example(\/decide#[\w-]{43})$/m.exec(text)?.[1] ?? '';
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
-test('Who is asked learns of it by bell and mail, decides from the mail, and who asked learns of that', async ({
+test('An approver learns of a request by bell and email and decides from the email, and the applicant learns of that', async ({
   page,
   otherBrowser,
   demo,
@@ -51,7 +51,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
-  await test.step('the mail leads its reader to sign in, and then to the request', async () => {
+  await test.step('the email leads its reader to the sign-in, and then to the request', async () => {
     const { text, address } = await openMail(boss, { to: manager, subject: /^Leave request of / });
     expect(text).toContain('A short break');
     await boss.goto(`${address}/html`);
@@ -68,7 +68,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expectAccessible(boss);
   });
 
-  await test.step('the bell says the same, and the decision is taken there', async () => {
+  await test.step('the bell says the same, and the decision is made there', async () => {
     await boss.setViewportSize({ width: 1280, height: 900 });
     await expect(bellOf(boss)).toHaveAccessibleName(/unread/);
     await bellOf(boss).click();
@@ -79,7 +79,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
   });
 
-  await test.step('the employee has the notice, and a mail with an entry for the calendar', async () => {
+  await test.step('the employee has the notification, and an email with a calendar entry', async () => {
     const { part } = await openMail(page, { to: employee, subject: /is approved/ });
     const calendar = await part('leave.ics');
     expect(calendar).toContain(`DTSTART;VALUE=DATE:${days.start.replaceAll('-', '')}`);
@@ -90,7 +90,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expect(page.getByRole('row', { name: formatDate(days.start) }).first()).toContainText('Approved');
   });
 
-  await test.step('the link is over: what became of it is said to who is signed in, and to nobody else', async () => {
+  await test.step('the link has expired: only signed-in people see the outcome of the request', async () => {
     await boss.goto('/');
     await boss.goto(first);
     await expect(boss.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
@@ -103,7 +103,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expectAccessible(stranger);
   });
 
-  await test.step('where the company lets links decide, the mail alone is enough', async () => {
+  await test.step('if the company allows it, the email alone is enough', async () => {
     await hr('PATCH /settings', { mailDecides: 'link' });
     await page.goto('/myleavehistory');
     await page.getByRole('link', { name: `View Annual leave from ${formatDate(days.start)}` }).click();
@@ -130,7 +130,7 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
   });
 
-  await test.step('and for a change: what is asked, what the leave is then, and the entry of the calendar moves', async () => {
+  await test.step('for a change: the request, the leave afterwards, and the moved calendar entry', async () => {
     const later = daysFrom(6, 'Monday', 2);
     const own = await createCallsAs(demo.url, employee);
     const list = await own<{ id: { emplid: string; effDate: string; startDate: string; leaveCode: string } }[]>('GET /appliedleave/me');

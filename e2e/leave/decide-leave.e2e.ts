@@ -29,14 +29,14 @@ async function openOwn(page: Page, days: Days): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'View My Leave History' })).toBeVisible();
 }
 
-/** Opens the waiting request of E0001 that begins on that day. */
+/** Opens the pending request of E0001 that begins on that day. */
 async function openRequest(page: Page, days: Days): Promise<void> {
   await chooseInMenu(page, 'Leave requests');
   const filter = page.getByLabel('Filter Employee ID');
-  // After a decision the list stands there as it was left, with its filter; the menu leads to the whole list, a moment later.
+  // After a decision the list is as before, with its filter; the menu leads to the whole list, a moment later.
   await expect(filter).toHaveValue('');
   await filter.fill('E0001');
-  // Besides the headings and the filters.
+  // In addition to the headings and the filters.
   await expect(page.getByRole('row').filter({ hasNotText: 'E0001' })).toHaveCount(2);
   await page
     .getByRole('row', { name: formatDate(days.start) })
@@ -45,13 +45,13 @@ async function openRequest(page: Page, days: Days): Promise<void> {
   await expect(page.getByRole('region', { name: 'Decision' })).toBeVisible();
 }
 
-/** How many requests the menu says are waiting. */
+/** Returns the number of pending requests in the menu. */
 async function waitingCount(page: Page): Promise<number> {
   const item = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leave requests' });
   return Number(/\d+/.exec(await item.innerText())?.[0] ?? '0');
 }
 
-test('From application over recall, approval and cancellation, every balance is right at every step', async ({ page, otherBrowser }) => {
+test('From application to recall, approval and cancellation, every balance is right at every step', async ({ page, otherBrowser }) => {
   const days = daysFrom(4, 'Monday', 2);
   const boss = await otherBrowser();
   await signIn(page, employee);
@@ -75,7 +75,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await expectBalance(page, { approved: [], pending: 0, left: 14 });
   });
 
-  await test.step('applied for again, the manager finds it and sees what it costs', async () => {
+  await test.step('after another application, the manager finds it and sees its cost', async () => {
     await apply(page, days, 'A short break after all');
     await expectBalance(page, { approved: [], pending: 2, left: 14 });
     await signIn(boss, manager);
@@ -87,7 +87,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await expect(boss.getByText('Elif Demir applied')).toBeVisible();
   });
 
-  await test.step('Approve asks first; the focus is on Cancel and Escape is Cancel', async () => {
+  await test.step('Approve asks for confirmation; the focus is on Cancel, and Escape cancels', async () => {
     const approve = boss.getByRole('button', { name: 'Approve', exact: true });
     await approve.click();
     const dialog = dialogOf(boss, 'Approval Confirmation');
@@ -107,7 +107,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await expect(statusOf(boss)).toHaveText('Pending approval');
   });
 
-  await test.step('approved, it leaves the list and both counts at once', async () => {
+  await test.step('after the approval it disappears from the list and both counts at once', async () => {
     await expect.poll(() => waitingCount(boss)).toBeGreaterThan(0);
     const before = await waitingCount(boss);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -135,7 +135,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await expectBalance(page, { approved: [...eachDay(days.start, days.end)], pending: 0, left: 12 });
   });
 
-  await test.step('the manager approves the cancellation, and the days come back', async () => {
+  await test.step('the manager approves the cancellation, and the days are returned', async () => {
     await openRequest(boss, days);
     await expect(statusOf(boss)).toHaveText('Pending cancel');
     await expect(boss.getByRole('main')).toContainText('The trip fell through');
@@ -151,7 +151,7 @@ test('From application over recall, approval and cancellation, every balance is 
   });
 });
 
-test('A rejection needs a reason, and a rejected cancellation leaves the leave approved', async ({ page, demo, otherBrowser }) => {
+test('A rejection needs a reason, and after a rejected cancellation the leave stays approved', async ({ page, demo, otherBrowser }) => {
   const [first, second] = [daysFrom(4, 'Monday', 1), daysFrom(5, 'Monday', 1)];
   const call = await createCallsAs(demo.url, employee);
   const bossCall = await createCallsAs(demo.url, manager);
@@ -197,7 +197,7 @@ test('A rejection needs a reason, and a rejected cancellation leaves the leave a
   });
 });
 
-test('Who comes second is told so and sees the new state', async ({ page, demo, otherBrowser, allowError }) => {
+test('The second person to decide is told so and sees the new state', async ({ page, demo, otherBrowser, allowError }) => {
   allowError(/status of (404|409|412)/);
   const [first, second] = [daysFrom(4, 'Tuesday', 1), daysFrom(5, 'Tuesday', 1)];
   const call = await createCallsAs(demo.url, employee);
@@ -229,7 +229,7 @@ test('Who comes second is told so and sees the new state', async ({ page, demo, 
     await expect(boss.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
   });
 
-  await test.step('an employee who recalls what is approved', async () => {
+  await test.step('an employee who recalls an approved request', async () => {
     const third = daysFrom(6, 'Tuesday', 1);
     const path = await file(call, third.start);
     await openOwn(page, third);
@@ -245,7 +245,7 @@ test('Who comes second is told so and sees the new state', async ({ page, demo, 
   });
 });
 
-test('The buttons of an application show in their states only', async ({ page, demo, otherBrowser }) => {
+test('The buttons of an application appear only in their states', async ({ page, demo, otherBrowser }) => {
   const call = await createCallsAs(demo.url, employee);
   const bossCall = await createCallsAs(demo.url, manager);
   const ways: Record<LeaveStatus, { steps: [Calls, LeaveStatus][]; label: string; own: string[]; manager: string[] }> = {
@@ -290,13 +290,13 @@ test('The buttons of an application show in their states only', async ({ page, d
   }
 });
 
-/** Of the buttons that change a status, exactly these show. */
+/** Checks that exactly these buttons that change a status are shown. */
 async function expectButtons(page: Page, names: string[]): Promise<void> {
   for (const name of ['Recall', 'Cancel Leave', 'Approve', 'Reject'])
     await expect(page.getByRole('main').getByRole('button', { name, exact: true })).toHaveCount(names.includes(name) ? 1 : 0);
 }
 
-/** Files one day of annual leave as E0001, without the screen. @returns its path among the calls */
+/** Applies for one day of annual leave as E0001, without the screen. @returns its path among the calls */
 async function file(call: Calls, day: PlainDate): Promise<string> {
   const body = {
     id: { startDate: day },
@@ -314,7 +314,7 @@ async function move(path: string, steps: [Calls, LeaveStatus][]): Promise<void> 
   for (const [call, status] of steps) await call(`PATCH ${path}/${status}`, {});
 }
 
-test('Whoever wants the next request gets it after each decision, past those that others have decided, and the list after the last', async ({
+test('The next request opens after each decision on request, past those that others have decided, and the list after the last', async ({
   page,
   demo,
 }) => {
@@ -332,7 +332,7 @@ test('Whoever wants the next request gets it after each decision, past those tha
     await dialog.getByRole('button', { name: verb }).click();
   };
 
-  await test.step('it is off at first; ticked, the buttons say so, and the next one opens', async () => {
+  await test.step('the option is off at first; with it, the buttons say so, and the next request opens', async () => {
     const tick = page.getByRole('checkbox', { name: 'Then show the next of 4' });
     await expect(tick).not.toBeChecked();
     await tick.check();
@@ -346,7 +346,7 @@ test('Whoever wants the next request gets it after each decision, past those tha
     await expect(page.getByRole('checkbox', { name: 'Then show the next of 2' })).toBeChecked();
   });
 
-  await test.step('Back leads to what was decided, and forward again', async () => {
+  await test.step('Back leads to the decided request, and Forward returns', async () => {
     await page.goBack();
     await expect(statusOf(page)).toHaveText('Approved');
     await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -354,7 +354,7 @@ test('Whoever wants the next request gets it after each decision, past those tha
     await begins(days[2]);
   });
 
-  await test.step('a rejection goes on as well, and after the last one comes the list', async () => {
+  await test.step('a rejection continues as well, and after the last request the list opens', async () => {
     await decide('Reject and next', 'Confirm rejection', 'Release week');
     await begins(days[3]);
     await expect(page.getByText('The last of 1.')).toBeVisible();

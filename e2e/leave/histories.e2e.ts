@@ -29,14 +29,14 @@ function addressOf(
   return path({ emplId, ...rest });
 }
 
-readOnlyTest('The manager’s Leave History tells who decided and when, and Back finds the list as it was', async ({ page, demo }) => {
+readOnlyTest('The manager’s Leave History shows who decided and when, and Back returns to the list as before', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, 'manager@demo.example');
   const all = await call<Leave[]>(`GET /appliedleave/me/${year}`);
   const decided = all.find(({ leaveStatus, approver }) => leaveStatus === 'APPRV' && approver === 'M0001');
   if (!decided) throw new Error('The manager has approved nothing.');
   const { name, emplId } = decided.employeeDetails;
 
-  await readOnlyTest.step('it has what she approves and what her reports applied for', async () => {
+  await readOnlyTest.step('it has her approvals and the applications of her reports', async () => {
     const reports = new Set(people.filter(({ reportsTo }) => reportsTo === 'M0001').map((person) => person.emplId));
     expect(all.filter(({ approver, employeeDetails }) => approver !== 'M0001' && !reports.has(employeeDetails.emplId))).toEqual([]);
     expect(idsOf(all).length).toBeGreaterThan(5);
@@ -57,7 +57,7 @@ readOnlyTest('The manager’s Leave History tells who decided and when, and Back
     await expect(page.getByRole('button', { name: /Approve|Reject|Hand over/ })).toHaveCount(0);
   });
 
-  await readOnlyTest.step('Back keeps the filters and the place', async () => {
+  await readOnlyTest.step('Back keeps the filters and the position', async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(page).toHaveURL((url) => url.searchParams.get('filter[employeeDetails.emplId]') === emplId);
     await expect(page.getByRole('textbox', { name: 'Filter Employee ID' })).toHaveValue(emplId);
@@ -66,7 +66,7 @@ readOnlyTest('The manager’s Leave History tells who decided and when, and Back
 });
 
 readOnlyTest(
-  'HR sees everybody’s leave, the admin of a department only that of its people',
+  'HR sees everyone’s leave, a department admin only that of their department',
   async ({ page, demo, otherBrowser, allowError }) => {
     const [hr, admin] = await Promise.all(['hr@demo.example', 'admin@demo.example'].map((email) => createCallsAs(demo.url, email)));
     if (!hr || !admin) throw new Error('Somebody could not sign in.');
@@ -106,7 +106,7 @@ readOnlyTest(
   },
 );
 
-test('HR hands a request to another approver, with a reason that everybody concerned sees; what waits too long there goes to the line manager', async ({
+test('HR reassigns a request with a reason that all parties see; a request that stays pending too long is escalated to the line manager', async ({
   page,
   demo,
   otherBrowser,
@@ -130,7 +130,7 @@ test('HR hands a request to another approver, with a reason that everybody conce
   const badge = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leave requests/ });
   await expect(badge).toContainText(String(before));
 
-  await test.step('the dialog wants an approver and a reason', async () => {
+  await test.step('the dialog needs an approver and a reason', async () => {
     await signIn(page, 'hr@demo.example', { at: addressOf(leave, paths.viewLeaveHistoryHr) });
     await page.getByRole('button', { name: 'Hand over to another approver' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand over to another approver' });
@@ -147,21 +147,21 @@ test('HR hands a request to another approver, with a reason that everybody conce
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('the request and its timeline tell of it', async () => {
+  await test.step('the request and its timeline show the new approver', async () => {
     await expect(factValue(page, 'Approver')).toHaveText(`${newApprover} (M0002)`);
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await expect(timeline).toContainText(`Waiting for ${newApprover} (M0002)`);
     await expect(timeline).toContainText(reason);
   });
 
-  await test.step('one less waits for the one, one more for the other', async () => {
+  await test.step('one approver has one request less, the other one more', async () => {
     expect(await counts()).toEqual([before - 1, beforeElsewhere + 1]);
     await manager.reload();
     await expect(badge).toHaveAccessibleName(new RegExp(`${before - 1}`));
     await expect(count(manager)).toHaveText(new RegExp(`of ${before - 1}$`));
   });
 
-  await test.step('nobody decides: after the days that HR has set it waits for the line manager, who approves', async () => {
+  await test.step('without a decision it is escalated after the configured days to the line manager, who approves', async () => {
     await hr('PATCH /settings', { escalateAfterDays: 3 });
     await demo.morning(addDays(today, 14));
     const line = await otherBrowser();
@@ -177,7 +177,7 @@ test('HR hands a request to another approver, with a reason that everybody conce
   });
 });
 
-readOnlyTest('A manager reads the entitlements of the direct reports, and cannot change them', async ({ page, demo }) => {
+readOnlyTest('A manager sees the entitlements of direct reports, and cannot change them', async ({ page, demo }) => {
   type Entitlement = { employeeDetails: { emplId: string } };
   const all = await (await createCallsAs(demo.url, 'manager@demo.example'))<Entitlement[]>('GET /leaveentitlement/managerreportees');
   const reports = people.filter(({ reportsTo }) => reportsTo === 'M0001');

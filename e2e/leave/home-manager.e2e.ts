@@ -10,7 +10,7 @@ const menuItem = (page: Page) => page.getByRole('navigation', { name: 'Main' }).
 
 type Pending = { id: { emplid: string; effDate: string; startDate: string; leaveCode: string }; employeeDetails: { name: string } };
 
-test('A manager decides on the home page: row, count, menu and list fall together, and the next moves in', async ({ page, demo }) => {
+test('A manager decides on the home page: row, count, menu and list are updated, and the next request moves up', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, manager);
   const [first, ...others] = await call<Pending[]>('GET /appliedleave/me/pendingapproval');
   await signIn(page, manager);
@@ -36,7 +36,7 @@ test('A manager decides on the home page: row, count, menu and list fall togethe
   for (const [n, name] of names.slice(1, 6).entries()) await expect(rowsOf(page).nth(n)).toContainText(name);
   await expect(rowsOf(page).first().getByRole('link')).toBeFocused();
   await chooseReview(page, others.length);
-  // What the row has told already is not told again by the next screen.
+  // The next screen does not repeat the message of the row.
   await expect(page.getByText('Leave Application has been successfully updated!')).toHaveCount(0);
 });
 
@@ -47,7 +47,7 @@ async function chooseReview(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
 }
 
-test('A row that changed since it was seen says so and is decided as it is now; one that is somebody else’s goes', async ({
+test('A row that has changed says so and is decided in its new state; one that belongs to someone else disappears', async ({
   page,
   demo,
   allowError,
@@ -88,7 +88,7 @@ test('A row that changed since it was seen says so and is decided as it is now; 
   await expect(gone).toHaveCount(0, { timeout: 10_000 });
 });
 
-readOnlyTest('Where nothing waits a line says so, and no card stands empty', async ({ page }) => {
+readOnlyTest('Without pending requests a line says so, and no card is empty', async ({ page }) => {
   await page.route('**/api/appliedleave/count/me/pendingapproval', (route) => route.fulfill({ json: 0 }));
   await page.route('**/api/appliedleave/me/waiting', (route) => route.fulfill({ json: [] }));
   await signIn(page, manager);
@@ -96,7 +96,7 @@ readOnlyTest('Where nothing waits a line says so, and no card stands empty', asy
   await expect(cardOf(page)).toHaveCount(0);
 });
 
-readOnlyTest('On a phone three wait on the home page, with buttons of a finger’s size', async ({ page }) => {
+readOnlyTest('On a phone the home page shows three pending requests, with buttons of a finger’s size', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await signIn(page, manager);
   await expect(rowsOf(page)).toHaveCount(3);

@@ -26,7 +26,7 @@ async function fileApproved(call: Calls, boss: Calls, leaveCode: string, [startD
   await boss(`PATCH /appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}/APPRV`);
 }
 
-test('The chart has annual leave alone, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
+test('The chart has only annual leave, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
   const days = overMonthEnd();
   const [call, boss] = [await createCallsAs(demo.url, 'employee@demo.example'), await createCallsAs(demo.url, 'manager@demo.example')];
   await fileApproved(call, boss, 'AL', days);
@@ -50,7 +50,7 @@ readOnlyTest('Without any leave the balance has no chart', async ({ page }) => {
   await expect(card.getByRole('img')).toHaveCount(0);
 });
 
-readOnlyTest('Where the own leave cannot be loaded the figure is blank, and comes with another try', async ({ page, allowError }) => {
+readOnlyTest('If the leave cannot be loaded, the figure is blank until a retry succeeds', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/appliedleave/me', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
@@ -72,7 +72,7 @@ const withEntitlements = (page: Page, change: (all: Entitlement[]) => Entitlemen
     await route.fulfill({ json: change(await answer.json()) });
   });
 
-readOnlyTest('Without an entitlement a sentence stands in the place of the figure', async ({ page }) => {
+readOnlyTest('Without an entitlement a sentence replaces the figure', async ({ page }) => {
   await withEntitlements(page, (all) => all.filter(({ leaveCategory }) => leaveCategory.leaveCode !== 'AL'));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -81,7 +81,7 @@ readOnlyTest('Without an entitlement a sentence stands in the place of the figur
   await expect(card.getByRole('button')).toHaveCount(0);
 });
 
-readOnlyTest('What was taken beyond the balance is said beside it', async ({ page }) => {
+readOnlyTest('Leave beyond the balance is shown beside it', async ({ page }) => {
   await withEntitlements(page, (all) => all.map((one) => ({ ...one, takenLeave: 16, balanceLeave: 0 })));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -89,7 +89,7 @@ readOnlyTest('What was taken beyond the balance is said beside it', async ({ pag
   await expect(card.getByText('2 days overdrawn')).toBeVisible();
 });
 
-readOnlyTest('Nothing jumps when the balance comes', async ({ page }) => {
+readOnlyTest('Nothing moves when the balance loads', async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/api/appliedleave/me', async (route) => {
@@ -107,7 +107,7 @@ readOnlyTest('Nothing jumps when the balance comes', async ({ page }) => {
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(8);
 });
 
-/** Says that these people of the team are away, from the start of the week on. */
+/** Simulates that these team members are away, from the start of the week on. */
 async function sayAway(page: Page, names: readonly string[]): Promise<void> {
   await page.route('**/api/appliedleave/me/teamaway*', (route) => {
     const startDate = new URL(route.request().url()).searchParams.get('startDate') ?? '';
@@ -140,7 +140,7 @@ readOnlyTest('Absent team members have a card; if no one is away, a line under "
   }
 });
 
-readOnlyTest('What is coming up and who is away lead to their places', async ({ page }) => {
+readOnlyTest('Upcoming leave and absences lead to their pages', async ({ page }) => {
   await signIn(page, 'employee2@demo.example');
   const main = page.getByRole('main');
   for (const [link, heading] of [
@@ -156,7 +156,7 @@ readOnlyTest('What is coming up and who is away lead to their places', async ({ 
   }
 });
 
-readOnlyTest('A home page asks no more than it shows', async ({ page }) => {
+readOnlyTest('A home page loads only what it shows', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -174,7 +174,7 @@ readOnlyTest('A home page asks no more than it shows', async ({ page }) => {
   expect(asked.toSorted()).toEqual([...ofEmployee, '/appliedleave/count/me/pendingapproval', '/appliedleave/me/waiting'].toSorted());
 });
 
-readOnlyTest('With all roles one item of the menu is the present one, in the group that was chosen from', async ({ page }) => {
+readOnlyTest('With all roles only one menu item is the current one, in the group that was chosen from', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const present = (root: Page) => root.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
   await expect(present(page)).toHaveText(['Home']);
@@ -191,7 +191,7 @@ readOnlyTest('With all roles one item of the menu is the present one, in the gro
   await expect(present(page)).toHaveText(['Employee profiles']);
 });
 
-readOnlyTest('No tile stands alone in its row', async ({ page }) => {
+readOnlyTest('No tile is alone in its row', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const tiles = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('listitem');
   await expect(tiles).toHaveCount(6);

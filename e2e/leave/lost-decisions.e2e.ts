@@ -11,7 +11,7 @@ const manager = 'manager@demo.example';
 
 type Filed = { path: string; day: PlainDate };
 
-/** Files one day of annual leave as E0001 in the month after so many. */
+/** Applies for one day of annual leave as E0001, this many months ahead. */
 async function file(call: Calls, month: number): Promise<Filed> {
   const day = daysFrom(month, 'Tuesday', 1).start;
   const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
@@ -24,13 +24,13 @@ async function file(call: Calls, month: number): Promise<Filed> {
   return { path: `/appliedleave/E0001/${id.effDate}/${day}/AL`, day };
 }
 
-/** What happened to an application, the last first, with the reasons. */
+/** Returns the timeline of an application, newest first, with the reasons. */
 async function deedsOf(call: Calls, { path }: Filed): Promise<(string | null)[][]> {
   const { timeline } = await call<{ timeline: { toStatus: string; reason: string | null }[] }>(`GET ${path}`);
   return timeline.map(({ toStatus, reason }) => [toStatus, reason]);
 }
 
-/** Confirms twice: the first answer is lost on its way. */
+/** Confirms twice: the first answer gets lost. */
 async function confirmTwice(page: Page, button: string, verb: string, reasons: string[] = []): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -43,7 +43,7 @@ async function confirmTwice(page: Page, button: string, verb: string, reasons: s
   await expect(dialog).toBeHidden();
 }
 
-test('A decision whose answer was lost is made once, when it is confirmed again', async ({ page, demo, allowError }) => {
+test('A decision whose answer was lost is made once when it is confirmed again', async ({ page, demo, allowError }) => {
   allowError(lost);
   const call = await createCallsAs(demo.url, employee);
   const [approved, rejected] = [await file(call, 3), await file(call, 5)];
@@ -57,7 +57,7 @@ test('A decision whose answer was lost is made once, when it is confirmed again'
     ['PNAPV', null],
   ]);
 
-  // With other words the second time: those of the first attempt stand.
+  // The second time with other words: those of the first attempt are stored.
   await page.goto(rejected.path.replace('/appliedleave/', '/leaverequests/view/'));
   await confirmTwice(page, 'Reject', 'Confirm rejection', ['A release week', 'A busy week']);
   await expect(page.getByText('Your first attempt was received, with the reason of then.')).toBeVisible();
@@ -86,7 +86,7 @@ test('A recall and a cancellation whose answers were lost succeed when they are 
   expect((await deedsOf(call, cancelled)).map(([to]) => to)).toEqual(['PNCLD', 'APPRV', 'PNAPV']);
 });
 
-test('Accounts and holidays are changed with a key of their own', async ({ page }) => {
+test('Accounts and holidays are changed with idempotency keys', async ({ page }) => {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (/\/api\/(lockAccount|publicholiday\/)/.test(request.url()) && request.method() !== 'GET')

@@ -9,7 +9,7 @@ import { demoPassword, expect, factValue, signIn, test } from '../kit/test.ts';
 const received = 'Your first attempt went through';
 const lost = /ERR_FAILED|status of 422/;
 
-test('An application that was stored though its answer was lost is shown, and the next one is a new one', async ({
+test('An application that was stored although its answer was lost is shown, and the next one is new', async ({
   page,
   demo,
   allowError,
@@ -20,7 +20,7 @@ test('An application that was stored though its answer was lost is shown, and th
   await dropFirstResponse(page, '/api/appliedleave');
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
 
-  await test.step('no answer: what is typed and chosen stays', async () => {
+  await test.step('without an answer, typed and chosen values stay', async () => {
     await apply.fill(first, 'Visiting my parents');
     await apply.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
     await expect(apply.attachment).toContainText('letter.pdf is uploaded.');
@@ -29,7 +29,7 @@ test('An application that was stored though its answer was lost is shown, and th
     await expect(apply.reason).toHaveValue('Visiting my parents');
   });
 
-  await test.step('sent again with another reason, it tells what the first attempt was', async () => {
+  await test.step('sent again with another reason, it shows the first attempt', async () => {
     await apply.reason.fill('Visiting my parents in law');
     await apply.submit.click();
     const alert = page.getByRole('alert').filter({ hasText: received });
@@ -41,7 +41,7 @@ test('An application that was stored though its answer was lost is shown, and th
     await expect(apply.attachment).toContainText('letter.pdf');
   });
 
-  await test.step('with other days the person goes on, with a copy of the file', async () => {
+  await test.step('with other dates the person continues, with a copy of the file', async () => {
     await apply.fill(later);
     await apply.submit.click();
     await expect(page.locator(':focus')).toHaveText(/^Your leave request has been submitted\./);
@@ -58,7 +58,7 @@ test('An application that was stored though its answer was lost is shown, and th
   });
 });
 
-test('The way from the form leads to the application that was stored first', async ({ page, allowError }) => {
+test('The form links to the application that was stored first', async ({ page, allowError }) => {
   allowError(lost);
   const days = daysFrom(3, 'Tuesday', 2);
   const apply = applyPage(page);
@@ -74,7 +74,7 @@ test('The way from the form leads to the application that was stored first', asy
   await expect(factValue(page, 'Reason')).toHaveText('First words');
 });
 
-test('A record that was stored though its answer was lost is shown by its form', async ({ page, allowError }) => {
+test('A record that was stored although its answer was lost is shown by its form', async ({ page, allowError }) => {
   allowError(lost);
   await dropFirstResponse(page, '/api/leavecategory');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
@@ -112,7 +112,11 @@ test('A record that is sent again unchanged after a lost answer is simply saved'
   await expect(page.getByText('Public Holiday has been successfully added!')).toBeVisible();
 });
 
-test('A change that was stored though its answer was lost is not taken for that of somebody else', async ({ page, demo, allowError }) => {
+test('A change that was stored although its answer was lost is not mistaken for another person’s change', async ({
+  page,
+  demo,
+  allowError,
+}) => {
   allowError(/ERR_FAILED|status of (422|412)/);
   await dropFirstResponse(page, '/api/leavecategory/SL', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
@@ -120,7 +124,7 @@ test('A change that was stored though its answer was lost is not taken for that 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const overtaken = page.getByRole('dialog', { name: 'Changed by someone else' });
 
-  await test.step('sent again with another name, it tells that the first one is stored', async () => {
+  await test.step('sent again with another name, it says that the first one is stored', async () => {
     await name.fill('Sick leaf');
     await save.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -131,7 +135,7 @@ test('A change that was stored though its answer was lost is not taken for that 
     await expect(overtaken).toHaveCount(0);
   });
 
-  await test.step('what somebody else has changed since is still said', async () => {
+  await test.step('later changes by other people are still reported', async () => {
     const call = await createCallsAs(demo.url, 'all@demo.example');
     await call('PATCH /leavecategory/SL', { leaveCode: 'SL', leaveDescr: 'Sick leaf', entitlement: 15, countsCalendarDays: true });
     await save.click();
@@ -140,14 +144,14 @@ test('A change that was stored though its answer was lost is not taken for that 
     await expect(name).toHaveValue('Sick leave, short');
   });
 
-  await test.step('and then what is typed is stored', async () => {
+  await test.step('then the typed values are stored', async () => {
     await save.click();
     await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'Sick leave, short' })).toBeVisible();
   });
 });
 
-test('A change that is sent again as it was after a lost answer is simply saved', async ({ page, allowError }) => {
+test('A change that is sent again unchanged after a lost answer is simply saved', async ({ page, allowError }) => {
   allowError(lost);
   const saveTwice = async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -167,7 +171,7 @@ test('A change that is sent again as it was after a lost answer is simply saved'
   await expect(page.getByText('Employee E0003 is successfully save')).toBeVisible();
 });
 
-test('A password that was changed though its answer was lost is not called wrong', async ({ page, allowError }) => {
+test('A password that was changed although its answer was lost is not called wrong', async ({ page, allowError }) => {
   allowError(lost);
   await dropFirstResponse(page, '/api/changePassword');
   await signIn(page, 'employee2@demo.example', { at: '/changepassword' });

@@ -7,7 +7,7 @@ import { year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
 import { demoPassword, expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
-// Has applied before: some days are taken, some wait.
+// This person has applied before: some days are taken, some are pending.
 const employee = 'employee2@demo.example';
 
 type Entitlement = Record<'entitlement' | 'carryForward' | 'availableLeave' | 'takenLeave' | 'pendingLeave' | 'balanceLeave', number> & {
@@ -35,7 +35,7 @@ readOnlyTest('My Leave Details has the figures of the year, the same as everywhe
     }
   });
 
-  await test.step('home and the form say the same', async () => {
+  await test.step('home and the form show the same', async () => {
     await chooseInMenu(page, 'Home');
     const { availableLeave, takenLeave, pendingLeave, balanceLeave } = annual;
     expect(balanceLeave).toBe(availableLeave - takenLeave);
@@ -68,7 +68,7 @@ readOnlyTest('My Leave Details has the figures of the year, the same as everywhe
   });
 });
 
-readOnlyTest('A public holiday opens from the list, and Back finds the list as it was', async ({ page }) => {
+readOnlyTest('A public holiday opens from the list, and Back returns to the list as before', async ({ page }) => {
   const byName = demoPublicHolidays(year).toSorted((a, b) => (a.holidayDescr < b.holidayDescr ? 1 : -1));
   const [last] = byName.slice(-1);
   if (!last) throw new Error('There are no holidays.');
@@ -81,7 +81,7 @@ readOnlyTest('A public holiday opens from the list, and Back finds the list as i
   await signIn(page, employee, { at: '/mypublicholiday' });
   await expect(rows(page)).toHaveCount(10);
 
-  await test.step('sorted by name, downwards, the second page has the rest', async () => {
+  await test.step('sorted by name, descending, the second page has the rest', async () => {
     const sort = page.getByRole('columnheader', { name: 'Holiday' }).getByRole('button');
     await sort.click();
     await expect(page).toHaveURL('/mypublicholiday?sort=holidayDescr');
@@ -92,7 +92,7 @@ readOnlyTest('A public holiday opens from the list, and Back finds the list as i
     await expect(rows(page).last()).toContainText(last.holidayDescr);
   });
 
-  await test.step('the holiday is there to read', async () => {
+  await test.step('the holiday is shown', async () => {
     await view.click();
     await expect(page.getByRole('heading', { level: 1, name: 'View Public Holiday' })).toBeFocused();
     await expect(factValue(page, 'Date')).toHaveText(formatDate(last.holidayDate));
@@ -112,7 +112,7 @@ readOnlyTest('A public holiday opens from the list, and Back finds the list as i
   });
 });
 
-readOnlyTest('My Profile has three groups, a note, and the NRIC only on request', async ({ page, demo }) => {
+readOnlyTest('My Profile has three groups, a note, and shows the NRIC only on request', async ({ page, demo }) => {
   type Profile = { nricPassport: string; businessEmail: string; reportsTo: { emplId: string; name: string } };
   const profile = await (await createCallsAs(demo.url, employee))<Profile>('GET /employeedetail/me');
   const nric = factValue(page, 'NRIC/Passport#');
@@ -138,11 +138,7 @@ readOnlyTest('My Profile has three groups, a note, and the NRIC only on request'
   await expect(page).toHaveURL('/');
 });
 
-test('The password is changed where the rules allow it, and nothing typed is lost where they do not', async ({
-  page,
-  otherBrowser,
-  allowError,
-}) => {
+test('The password is changed if the rules allow it; otherwise the typed values stay', async ({ page, otherBrowser, allowError }) => {
   const newPassword = 'another-long-word';
   const current = page.getByLabel('Current Password', { exact: true });
   const next = page.getByLabel('New Password', { exact: true });
@@ -193,7 +189,7 @@ test('The password is changed where the rules allow it, and nothing typed is los
     await expect(current).toHaveValue(demoPassword);
   });
 
-  await test.step('each can be looked at', async () => {
+  await test.step('each can be shown', async () => {
     await page.getByRole('button', { name: 'Show new password' }).click();
     await expect(next).toHaveAttribute('type', 'text');
     await expect(current).toHaveAttribute('type', 'password');
@@ -202,7 +198,7 @@ test('The password is changed where the rules allow it, and nothing typed is los
   const other = await otherBrowser();
   await signIn(other, 'employee@demo.example');
 
-  await test.step('changed, it holds here and nowhere else', async () => {
+  await test.step('the new one is valid here, and signs out everywhere else', async () => {
     await next.fill(newPassword);
     await confirm.fill(newPassword);
     await save.click();

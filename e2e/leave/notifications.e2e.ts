@@ -11,7 +11,7 @@ import { leaveActions } from '../kit/leave-notification-actions.ts';
 import { type Days, sceneUsers, type NotificationScene, type ExpectedNotification, type SceneUser } from '../kit/notification-scene.ts';
 import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
 
-/** Its mails stand at `/demo/mails`, and its year has some weeks left for each kind of notice. */
+/** A company whose mails are shown at `/demo/mails`, and whose year has some weeks left for each kind of notification. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => {
@@ -22,11 +22,11 @@ const test = base.extend({
   },
 });
 
-/** What somebody is to see of a notice. */
+/** What a person should see of a notification. */
 type Expected = ExpectedNotification & { kind: NotificationKind; party: string; days: Days | undefined };
 
 const firstMonday: PlainDate = '2026-03-23';
-/** The days that a kind has to itself; none where it is not of one leave. */
+/** The days that are reserved for a kind; none if it does not concern one leave. */
 function daysOf(kind: NotificationKind): Days | undefined {
   const place = Object.keys(leaveActions).indexOf(kind);
   const start = addDays(firstMonday, 7 * place);
@@ -36,7 +36,7 @@ const expectedOf = (kind: NotificationKind): Expected[] =>
   Object.entries(notificationActions[kind].seen).map(([party, seen]) => ({ ...seen, kind, party, days: daysOf(kind) }));
 const nameOf = ({ kind, party, who }: Expected) => `${kind}: ${party} (${who})`;
 
-/** The notices of a person, each as one line. The bell shows how many of them are unread. */
+/** Returns the notifications of a person, one line each. The bell shows how many of them are unread. */
 async function noticesOn(page: Page, { count, unread }: { count: number; unread: number }): Promise<string[]> {
   await page.goto('/notices');
   const bell = unread === 0 ? 'Notifications' : `Notifications, ${unread > 99 ? '99+' : unread} unread`;
@@ -50,7 +50,7 @@ async function noticesOn(page: Page, { count, unread }: { count: number; unread:
   return (await lines.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
 }
 
-/** A notice is of some days when it names the first. */
+/** A notification concerns these days if it names the first one. */
 const isNotice = (text: string, { says, days }: Expected) =>
   says.test(text) && (days === undefined || text.includes(`Mon ${days.start.slice(8)}/${days.start.slice(5, 7)}`));
 
@@ -62,7 +62,7 @@ function subjectOf({ subject, days = { start: firstMonday, end: firstMonday } }:
 
 type Kept = { subject: string; to: string; address: string };
 
-/** The mails that are kept, the newest first. */
+/** Returns the stored mails, newest first. */
 async function mailsOn(page: Page): Promise<Kept[]> {
   await page.goto('/demo/mails');
   return page.getByRole('listitem').evaluateAll((items) =>
@@ -74,7 +74,7 @@ async function mailsOn(page: Page): Promise<Kept[]> {
   );
 }
 
-/** Which of those are not there whose mail is to say what the notice says; a mail of its own only has its subject. */
+/** Returns the notifications without a mail that repeats their text; separate mails are checked by their subject only. */
 async function missingMails(page: Page, expected: readonly Expected[]): Promise<string[]> {
   const kept = await mailsOn(page);
   const missing: string[] = [];
@@ -88,7 +88,7 @@ async function missingMails(page: Page, expected: readonly Expected[]): Promise<
   return missing;
 }
 
-/** Chooses a new password by the link of the newest mail about that. */
+/** Chooses a new password with the link in the newest mail about it. */
 async function chooseByLink(page: Page, to: string, newPassword: string): Promise<void> {
   const mail = (await mailsOn(page)).find(({ subject, to: whom }) => whom === to && subject.startsWith('Your new password'));
   const text = await (await page.request.get(`${mail?.address}/text`)).text();
@@ -96,8 +96,8 @@ async function chooseByLink(page: Page, to: string, newPassword: string): Promis
   expect((await page.request.post('/api/auth/resetpassword', { data: { token, newPassword } })).status()).toBe(200);
 }
 
-test('Everybody whom the table of notices names is told, in the application and by mail', async ({ page: mails, demo, otherBrowser }) => {
-  // A row of the table, and each party of it, is seen by somebody.
+test('Everyone in the notification table is notified, in the application and by email', async ({ page: mails, demo, otherBrowser }) => {
+  // A person sees each row of the table, as each of its parties.
   for (const [kind, { notifies }] of Object.entries(notificationKinds))
     expect([kind, Object.keys(notificationActions[kind as NotificationKind].seen)]).toEqual([kind, notifies]);
 
@@ -124,7 +124,7 @@ test('Everybody whom the table of notices names is told, in the application and 
 
   for (const kinds of actionRounds) {
     const expected = kinds.flatMap(expectedOf);
-    await test.step(`${kinds.length} kinds are brought about`, async () => {
+    await test.step(`${kinds.length} kinds come about`, async () => {
       for (const kind of kinds) {
         // One person causes at most 20 mails an hour for another.
         await demo.sql`update mail_outbox set queued_at = queued_at - interval '1 hour' where status = 'sent'`;
@@ -151,7 +151,7 @@ test('Everybody whom the table of notices names is told, in the application and 
     }
   }
 
-  await test.step('the mails can be read by everybody', async () => {
+  await test.step('the mails are accessible', async () => {
     const [newest] = await mailsOn(mails);
     for (const address of ['/demo/mails', `${newest?.address}`, `${newest?.address}/html`]) {
       await mails.goto(address);

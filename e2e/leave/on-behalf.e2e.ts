@@ -8,7 +8,7 @@ const manager = 'manager@demo.example';
 
 type Days = { start: PlainDate; end: PlainDate };
 
-/** Fills the dialog in which somebody applies for Elif Demir, up to its verb. */
+/** Fills in the dialog for an application on behalf of Elif Demir, up to the submit button. */
 async function fill(page: Page, { start, end }: Days, cost: string) {
   await page.getByRole('button', { name: 'Apply for somebody' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply for somebody' });
@@ -25,7 +25,7 @@ async function fill(page: Page, { start, end }: Days, cost: string) {
   return dialog;
 }
 
-test('HR applies for somebody, who reads who did it and takes it back; what their manager files is booked at once', async ({
+test('HR applies on behalf of an employee, who sees this and recalls it; an application by their manager is booked at once', async ({
   page,
   otherBrowser,
 }) => {
@@ -39,14 +39,14 @@ test('HR applies for somebody, who reads who did it and takes it back; what thei
     await expect(own.getByRole('heading', { level: 1, name: 'View My Leave History' })).toBeVisible();
   };
 
-  await test.step('HR files it; it waits for the approver', async () => {
+  await test.step('HR submits it, and it is pending with the approver', async () => {
     await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
     const dialog = await fill(page, days, '2 days; then 12 days are left.');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Filed for Elif Demir: Pending approval.').first()).toBeVisible();
   });
 
-  await test.step('the employee is told, reads who filed it, and takes it back', async () => {
+  await test.step('the employee is notified, sees who submitted it, and recalls it', async () => {
     await openNotice(/has applied for leave .+ for you/);
     await expect(timeline).toContainText(/applied for Elif Demir/);
     await own.getByRole('button', { name: 'Recall' }).click();
@@ -55,7 +55,7 @@ test('HR applies for somebody, who reads who did it and takes it back; what thei
     await expect(own.getByRole('row', { name: formatDate(days.start) })).toHaveCount(0);
   });
 
-  await test.step('a manager who decides as well books it; the employee asks to cancel it', async () => {
+  await test.step('a manager who may decide books it; the employee asks to cancel it', async () => {
     await signIn(page, manager, { at: '/leavehistory' });
     const dialog = await fill(page, later, '1 day; then 13 days are left.');
     await dialog.getByRole('button', { name: 'Submit' }).click();

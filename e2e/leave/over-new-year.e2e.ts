@@ -10,7 +10,7 @@ const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'ma
 const days: { start: PlainDate; end: PlainDate } = { start: `${year}-12-28`, end: `${year + 1}-01-06` };
 const [early, late] = [year, year + 1];
 
-/** What each of the two years costs. */
+/** The cost in each of the two years. */
 async function costs(call: Calls): Promise<[number, number]> {
   const { parts } = await call<{ parts: { leaveDuration: number }[] }>(
     `GET /appliedleave/preview?leaveCode=AL&startDate=${days.start}&endDate=${days.end}`,
@@ -20,7 +20,7 @@ async function costs(call: Calls): Promise<[number, number]> {
   return [first, second];
 }
 
-/** Days of the next year for whoever asks for leave over New Year. */
+/** Adds days of the next year for people who ask for leave over New Year. */
 const grant = (call: Calls, granted: number) =>
   call('POST /leaveentitlement', {
     id: { emplid: 'E0001', year: late, leaveCode: 'AL' },
@@ -33,7 +33,7 @@ const grant = (call: Calls, granted: number) =>
     balanceLeave: granted,
   });
 
-test('leave over New Year is entered once, says what each year costs, and is decided and taken back as one', async ({
+test('leave over New Year is entered once, shows the cost in each year, and is decided and recalled as one', async ({
   page,
   demo,
   otherBrowser,
@@ -41,7 +41,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
   const asHr = await createCallsAs(demo.url, hr);
   const apply = applyPage(page);
 
-  await test.step('before the next year is open it cannot be entered', async () => {
+  await test.step('it cannot be entered before the next year is open', async () => {
     await signIn(page, employee, { at: '/applyleave' });
     await apply.fill(days, 'Snow');
     await expect(page.getByText(`End Date must be within Calendar Year of ${early}.`).first()).toBeVisible();
@@ -53,14 +53,14 @@ test('leave over New Year is entered once, says what each year costs, and is dec
   const [first, second] = await costs(asEmployee);
   await grant(asHr, second - 0.5);
 
-  await test.step('with too few days in one of the years it says in which', async () => {
+  await test.step('it says in which of the years days are missing', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(new RegExp(`Annual leave ${late}: [\\d.]+ days? asked, [\\d.]+ days? left`));
     await asHr(`POST /leaveentitlement/E0001/${late}/AL/entries`, { kind: 'correction', days: 2.5, note: 'Agreed' });
   });
 
-  await test.step('entered once, with what each year costs and leaves', async () => {
+  await test.step('it is entered once, with the cost and the rest of each year', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(daysText(first + second));
@@ -72,7 +72,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
     await expect(factValue(page, 'Over New Year, with')).toContainText(`${daysText(second)}, `);
   });
 
-  await test.step('taken back as one', async () => {
+  await test.step('it is recalled as one', async () => {
     await page.getByRole('button', { name: 'Recall' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
     await expect(dialog).toContainText(`with ${daysText(second)}, `);
@@ -83,7 +83,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
     expect(await asEmployee(`GET /leaveentitlement/me/${late}`)).toMatchObject([{ pendingLeave: 0 }]);
   });
 
-  await test.step('the manager approves both with one press on either', async () => {
+  await test.step('the manager approves both with one click on either', async () => {
     await page.goto('/applyleave');
     await apply.fill(days, 'Snow');
     await apply.submit.click();
@@ -106,7 +106,7 @@ test('leave over New Year is entered once, says what each year costs, and is dec
     expect(await asEmployee(`GET /leaveentitlement/me/${late}`)).toMatchObject([{ takenLeave: second }]);
   });
 
-  await test.step('of two that are approved one is cancelled alone', async () => {
+  await test.step('one of two approved parts is cancelled alone', async () => {
     await page.goto('/myleavehistory');
     await page.getByRole('link', { name: `View Annual leave from ${formatDate(`${late}-01-01`)}` }).click();
     await page.getByRole('button', { name: 'Cancel Leave' }).click();

@@ -27,7 +27,7 @@ async function applied(url: string, startDate: string, { by = employee, approver
   return `E0001/${id.effDate}/${startDate}/AL`;
 }
 
-test('HR asks for a second approval; the manager approves first, the director after that, and the employee reads both', async ({
+test('HR requires a second approval; the manager approves first, then the director, and the employee sees both', async ({
   page,
   demo,
   otherBrowser,
@@ -73,7 +73,7 @@ test('HR asks for a second approval; the manager approves first, the director af
   await expect(timeline).toContainText('approved, 2 of 2');
 });
 
-test('A manager names who stands in; that one sees apart what waits for the manager, and decides in their name', async ({
+test('A manager names a stand-in, who sees the manager’s requests separately and decides in their name', async ({
   page,
   demo,
   otherBrowser,
@@ -117,7 +117,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await list.goto(`/leaverequests/view/${at}`);
   await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
 
-  // While a request is open the stand-in ends: nothing is decided, and the page says so.
+  // The stand-in period ends while a request is open: nothing is decided, and the page says so.
   allowError(/status of 404/);
   const later = await applied(demo.url, '2026-04-27');
   await list.goto(`/leaverequests/view/${later}`);
@@ -130,7 +130,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   expect(await asManager(`GET /appliedleave/${later}`)).toMatchObject({ leaveStatus: 'PNAPV' });
 });
 
-test('HR names in a profile who stands in for each absence; the manager reads it, goes on leave, and that one decides meanwhile', async ({
+test('HR names a permanent stand-in in a profile; the manager sees it and goes on leave, and the stand-in decides', async ({
   page,
   demo,
   otherBrowser,
@@ -146,7 +146,7 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await expect(page.getByText('Employee M0001 is successfully save')).toBeVisible();
   await page.goto('/liststaffprofile/edit/M0001');
   await expect(standIn).toHaveValue(/\(D0001\)$/);
-  // Whom nobody asks needs none.
+  // People without requests need no stand-in.
   await page.goto('/liststaffprofile/edit/E0001');
   await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
   await expect(standIn).toHaveCount(0);
@@ -166,7 +166,7 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await waits.getByRole('button', { name: new RegExp(`^Approve, .*${stillText}$`) }).click();
   await expect(waits).not.toContainText('You stand in for');
   await confirm();
-  // What waits for the manager is theirs from now on, and may be sooner than what was decided.
+  // The manager's requests are now theirs, and may come before those already decided.
   await expect(decides.getByRole('dialog')).toHaveCount(0);
   await decides.reload();
   await expect(waits).toContainText('You stand in for ');
@@ -180,7 +180,7 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await own.goto(`/leaverequests/view/${at}`);
   await expect(own.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
 
-  // With nobody named it is the line manager, once the company wants that.
+  // Without a stand-in the line manager decides, if the company wants that.
   await page.goto('/liststaffprofile/edit/M0001');
   await standIn.fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

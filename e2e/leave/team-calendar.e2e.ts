@@ -5,7 +5,7 @@ import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
-/** A working day of December with a working day after it. */
+/** A working day of December followed by a working day. */
 const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
 const isFree = (date: string) => isWeekend(date) || holidays.has(date);
 let first = `${year}-12-07`;
@@ -13,7 +13,7 @@ while (isFree(first) || isFree(addDays(first, 1))) first = addDays(first, 1);
 const second = addDays(first, 1);
 const december = `/teamcalendar?date=${year}-12-01`;
 
-test('A colleague sees that somebody is away, the manager why, and a click opens it', async ({ page, demo }) => {
+test('A colleague sees that someone is away, the manager sees why, and a click opens it', async ({ page, demo }) => {
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', {
@@ -54,7 +54,7 @@ test('A colleague sees that somebody is away, the manager why, and a click opens
   await expect(row).toBeVisible();
 });
 
-readOnlyTest('The calendar goes by month and quarter, by department and by the arrow keys', async ({ page, demo }) => {
+readOnlyTest('The calendar moves by month and quarter, by department and by the arrow keys', async ({ page, demo }) => {
   const today = new Date().toISOString().slice(0, 10);
   await signIn(page, 'hr@demo.example', { at: '/teamcalendar' });
   const title = page.getByRole('main').getByRole('heading', { level: 2 });
@@ -81,7 +81,7 @@ readOnlyTest('The calendar goes by month and quarter, by department and by the a
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('.bar-leave:focus')).toHaveAccessibleName(new RegExp(`^${withLeave[0]?.name}: `));
   await expect(page.locator('.bar-leave[tabindex="0"]')).toHaveCount(1);
-  // What a bar stands for is told beside it, on a phone too.
+  // The meaning of a bar is shown beside it, on a phone too.
   const tip = page.locator('[popover="manual"]');
   await expect(tip).toHaveText(new RegExp(`^${withLeave[0]?.name}: `));
   await page.setViewportSize({ width: 375, height: 800 });
@@ -95,7 +95,7 @@ readOnlyTest('The calendar goes by month and quarter, by department and by the a
   await expect(tip).toHaveCount(0);
 });
 
-test('A calendar program reads the own leave by a private link, until it is ended', async ({ page, demo }) => {
+test('A calendar program reads your leave by a private link, until the link is ended', async ({ page, demo }) => {
   const read = async (url: string) => (await fetch(url.replace(/^https?:\/\/[^/]+/, demo.url))).status;
   await signIn(page, 'employee2@demo.example', { at: '/teamcalendar' });
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -106,7 +106,7 @@ test('A calendar program reads the own leave by a private link, until it is ende
   await dialog.getByRole('button', { name: 'End the link' }).click();
   await expect(dialog.getByText('The link has ended.')).toBeVisible();
   expect(await read(url)).toBe(404);
-  // Who leads nobody has no team to show; the holidays are a calendar of their own.
+  // People without reports have no team calendar; the holidays are a calendar of their own.
   await expect(dialog.getByLabel('My team')).toHaveCount(0);
   await dialog.getByLabel('Public holidays').check();
   await dialog.getByRole('button', { name: 'Make a link' }).click();

@@ -16,7 +16,7 @@ const people = [
 type Leave = { id: { startDate: string; effDate: string }; endDate: string };
 type Profile = Record<string, unknown> & { emplId: string };
 
-/** The last Thursday of the year whose month has the four days after it, on none of which there is a holiday or leave of one of them. */
+/** The last Thursday of the year with the next four days in the same month, on none of which there is a holiday or leave of one of them. */
 async function freeThursday(calls: readonly Calls[]): Promise<PlainDate> {
   const leave = (await Promise.all(calls.map((call) => call<Leave[]>('GET /appliedleave/me')))).flat();
   const taken = new Set([
@@ -31,7 +31,7 @@ async function freeThursday(calls: readonly Calls[]): Promise<PlainDate> {
   return free;
 }
 
-/** What a profile is sent as: without what is only told. */
+/** Prepares a profile for saving: without read-only fields. */
 const told = new Set(['hasAccount', 'texts', 'workStates', 'workPatterns', 'workState', 'workPattern', 'workNames', 'lastDay']);
 
 async function liveInStates(call: Calls): Promise<void> {
@@ -56,7 +56,7 @@ async function liveInStates(call: Calls): Promise<void> {
   await call('POST /bulkUpdateEmployeeDetails', changed);
 }
 
-test('of three states with two weekends the employee, the manager and HR see the same reason for each day, and the calendar each own weekend', async ({
+test('with three states and two weekends, employee, manager and HR see the same reason for each day, and the calendar shows each person’s weekend', async ({
   page,
   demo,
   otherBrowser,
@@ -109,7 +109,7 @@ test('of three states with two weekends the employee, the manager and HR see the
     leaveCode: 'AL',
   });
 
-  await test.step('each sees why the own leave costs what it does', async () => {
+  await test.step('each employee sees why their leave costs what it does', async () => {
     for (const [place, { email }] of people.entries()) {
       const theirs = await otherBrowser();
       await signIn(theirs, email, { at: '/' });
@@ -117,7 +117,7 @@ test('of three states with two weekends the employee, the manager and HR see the
     }
   });
 
-  await test.step('HR and the manager see the same of each', async () => {
+  await test.step('HR and the manager see the same for each', async () => {
     await signIn(page, hr, { at: '/' });
     const leads = await otherBrowser();
     await signIn(leads, manager, { at: '/' });
@@ -132,7 +132,7 @@ test('of three states with two weekends the employee, the manager and HR see the
     const month = [...eachDay(`${thursday.slice(0, 7)}-01`, `${thursday.slice(0, 7)}-28`)];
     const fridays = month.filter((date) => weekdayOf(date) === 4 && !feasts.has(date)).length;
     for (const name of names.slice(0, 2)) await expect.poll(() => weekends(name).count()).toBeGreaterThanOrEqual(fridays);
-    // To who works elsewhere the feast of Kedah is a Sunday.
+    // For a person who works in another state, the holiday of Kedah is a normal Sunday.
     await expect(weekends(names[2] ?? '')).toHaveCount(1);
   });
 });

@@ -10,13 +10,13 @@ const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const lines = (page: Page) => sessions(page).getByRole('listitem');
 
-test('Somebody sees where they are signed in, ends what they have left behind, and is told of a new device', async ({
+test('A person sees their sessions, ends the other ones, and is notified of a new device', async ({
   page,
   demo,
   otherBrowser,
   allowError,
 }) => {
-  // Whoever is signed out learns of it by an answer 401.
+  // A signed-out page learns of it by a 401 answer.
   allowError(/401/);
   await signIn(page, employee);
   const left = await otherBrowser();
@@ -42,7 +42,7 @@ test('Somebody sees where they are signed in, ends what they have left behind, a
   await expect(told(page)).toContainText('One session has ended.');
   await expect(lines(page)).toHaveCount(1);
 
-  // Somebody else with the same password, who uses another device.
+  // Another person with the same password, on another device.
   const answer = await fetch(`${demo.url}/api/auth/signin`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.5.0' },
@@ -54,7 +54,7 @@ test('Somebody sees where they are signed in, ends what they have left behind, a
   await expect(lines(page).last()).toContainText('curl on another system');
 });
 
-test('HR signs somebody out everywhere', async ({ page, demo, otherBrowser, allowError }) => {
+test('HR signs a person out everywhere', async ({ page, demo, otherBrowser, allowError }) => {
   allowError(/401/);
   const theirs = await otherBrowser();
   await theirs.goto(demo.url);
@@ -72,7 +72,7 @@ test('HR signs somebody out everywhere', async ({ page, demo, otherBrowser, allo
   expect(entry).toBeDefined();
 });
 
-test('Somebody makes a calendar link, sees when it was used, and ends it', async ({ page, demo }) => {
+test('A person creates a calendar link, sees when it was used, and ends it', async ({ page, demo }) => {
   const links = page.getByRole('region', { name: 'Calendar links' });
   await signIn(page, employee, { at: paths.account() });
   await expect(links).toContainText('There are none.');

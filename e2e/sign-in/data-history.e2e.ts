@@ -2,12 +2,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('HR looks at a profile and changes it, and whose it is reads what was seen and what became of it', async ({
-  page,
-  demo,
-  otherBrowser,
-  allowError,
-}) => {
+test('HR views and changes a profile, and its owner sees both', async ({ page, demo, otherBrowser, allowError }) => {
   allowError(/500/);
   await signIn(page, 'employee@demo.example', { at: paths.myProfile() });
   const told = page.getByRole('region', { name: 'Who saw and changed my data' });

@@ -1,6 +1,6 @@
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-test('The sign-in form that is there before any script shows to those alone who have to sign in', async ({ page }) => {
+test('The static sign-in form shows only to people who have to sign in', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -18,8 +18,8 @@ test('The sign-in form that is there before any script shows to those alone who 
   release();
 });
 
-test('Whoever chose the dark never sees a white page, nor does one whose system is dark', async ({ page }) => {
-  // Neither scripts nor sheets of the screens have come: only what stands in the page itself.
+test('With dark mode, chosen or of the system, no white page ever shows', async ({ page }) => {
+  // Neither scripts nor style sheets of the screens have loaded: only the page itself.
   await page.route('**/assets/**', () => {});
   const ground = () =>
     page.evaluate(() => {

@@ -1,15 +1,15 @@
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-test('The browser offers to install it, and nothing of it works behind the back of the page', async ({ page, request }) => {
+test('The browser offers to install the application, which runs no background code', async ({ page, request }) => {
   await signIn(page, 'employee@demo.example');
   const browser = await page.context().newCDPSession(page);
   const { errors, data = '{}' } = await browser.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A window of tests keeps nothing, and nothing can be installed from one.
+  // A test window stores nothing, so nothing can be installed from it.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
-  // What browsers ask for, said once more: a browser without a window finds fault with nothing.
+  // The browser's conditions for installing, checked here because a browser without a window reports no faults.
   type AppManifest = { display: string; start_url: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
   const { icons, start_url, display } = JSON.parse(data) as AppManifest;
   expect(display).toBe('standalone');

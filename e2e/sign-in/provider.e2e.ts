@@ -10,7 +10,7 @@ import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 
-/** A company whose people sign in with a provider beside the password, which runs on this machine. */
+/** A company whose people sign in with a provider in addition to the password; it runs on this machine. */
 const test = common.extend<{ demo: Demo; oidc: OidcServer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   oidc: async ({}, use) => {
@@ -29,14 +29,14 @@ const refusal = (page: Page) => page.getByRole('alert');
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const expectIn = (page: Page) => expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
 
-/** Goes to the provider, and says there who they are. */
+/** Goes to the provider and signs in there. */
 async function signInThere(page: Page, who: string): Promise<void> {
   await button(page).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you?');
   await page.getByRole('button', { name: who }).click();
 }
 
-test('Somebody signs in with the provider of their company, is told who cannot, and is unlinked', async ({
+test('A person signs in with the company’s provider, others see why they cannot, and the account is unlinked', async ({
   page,
   demo,
   oidc,
@@ -50,7 +50,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
   known('stranger', 'stranger@elsewhere.example');
   oidc.people.set('unsure', { email: 'employee2@demo.example', email_verified: false });
 
-  await test.step('who asked for a page comes to it', async () => {
+  await test.step('the requested page opens after the sign-in', async () => {
     await page.goto(paths.applyLeave());
     await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
     await expectAccessible(page);
@@ -61,7 +61,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     expect(page.url()).not.toContain('code=');
   });
 
-  await test.step('they see with what, as HR does', async () => {
+  await test.step('they and HR see the linked account', async () => {
     await page.goto(paths.account());
     const part = page.getByRole('region', { name: 'Sign-in provider' });
     await expect(part).toContainText(/Example ID.*Linked since \d\d\/\d\d\/\d{4}/);
@@ -69,7 +69,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
   });
 
   const other = await otherBrowser();
-  await test.step('who cannot come in reads why, may try again, and keeps where they wanted to go', async () => {
+  await test.step('a person who cannot sign in sees why, may try again, and still reaches the requested page', async () => {
     await other.goto(`${demo.url}${paths.applyLeave()}`);
     for (const [who, why] of [
       ['Cancel', 'Example ID has not signed you in.'],
@@ -77,7 +77,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
       ['unsure', 'Example ID does not say that your e-mail address is yours. Please ask HR.'],
       ['locked', 'Sorry! Your login account currently locked!'],
     ] as const) {
-      // The provider remembers who somebody is.
+      // The provider remembers the person.
       await other.context().clearCookies();
       await signInThere(other, who);
       await expect(refusal(other)).toHaveText(why);
@@ -90,8 +90,8 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     await expect(refusal(other)).toHaveText('This sign-in has run out. Please sign in again.');
   });
 
-  await test.step('while the provider is away the password goes on', async () => {
-    // As the server answers then; a real one that is away is in its log as a failure.
+  await test.step('while the provider is down, the password works', async () => {
+    // The answer of the server in this case; a provider that is really down would be logged as a failure.
     const body = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
     await other.route('**/api/auth/oidc/start', (route) => route.fulfill({ status: 503, json: body }));
     await button(other).click();
@@ -102,7 +102,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     await expectIn(other);
   });
 
-  await test.step('HR unlinks them: what they have open by it ends', async () => {
+  await test.step('HR unlinks them, which ends their sessions', async () => {
     await other.goto(`${demo.url}${paths.editLoginDetail({ userId: employee })}`);
     const card = other.getByRole('region', { name: 'Sign-in provider' });
     await expect(card).toContainText('Linked with Example ID');
@@ -115,7 +115,7 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step('they are linked anew, and unlink themselves once they have signed in there anew', async () => {
+  await test.step('they are linked again, and unlink themselves after signing in there again', async () => {
     await button(page).click();
     await expectIn(page);
     await page.goto(paths.account());
@@ -129,13 +129,13 @@ test('Somebody signs in with the provider of their company, is told who cannot, 
     const closed = there.waitForEvent('close');
     await there.getByRole('button', { name: 'erin' }).click();
     await closed;
-    // What they had open by it has ended with it.
+    // Their sessions of this link have ended.
     await expect(page).toHaveURL(/\/login/);
     await expect(button(page)).toBeVisible();
   });
 });
 
-test('The link of a mail leads its reader to the request, also by way of the provider', async ({ page, demo, oidc, allowError }) => {
+test('The link in an email leads its reader to the request, also through the provider', async ({ page, demo, oidc, allowError }) => {
   allowError(/401/);
   oidc.people.set('maya', { email: 'manager@demo.example', email_verified: true });
   await (

@@ -18,7 +18,7 @@ const test = base.extend<{ mailServer: TestMailServer }>({
     withDemo(use, { SENDING: 'on', SMTP_URL: mailServer.url, MAIL_FROM: 'leave@demo.example', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-/** Asks for a link through the screen; its path comes by mail. */
+/** Requests a link on the screen; it comes by mail. */
 async function askForLink(page: Page, mailServer: TestMailServer): Promise<string> {
   const before = mailServer.delivered.length;
   await page.goto('/forgotpassword');
@@ -43,7 +43,7 @@ async function choose(page: Page, password: string): Promise<void> {
   await save.click();
 }
 
-test('Somebody who forgot the password gets a link by mail and signs in with a new one', async ({ page, mailServer, allowError }) => {
+test('A person who forgot the password gets a link by email and signs in with a new one', async ({ page, mailServer, allowError }) => {
   allowError(/401/);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -83,7 +83,7 @@ test('The token of a link stays neither in the address nor in the history', asyn
   expect(requested.join('\n')).not.toContain('token=');
 });
 
-test('What is wrong with the new password is said at its field', async ({ page, mailServer, allowError }) => {
+test('Errors of the new password are shown at its field', async ({ page, mailServer, allowError }) => {
   allowError(/400/);
   await page.goto(await askForLink(page, mailServer));
   const { first, confirm, save } = passwords(page);
@@ -104,7 +104,7 @@ test('What is wrong with the new password is said at its field', async ({ page, 
   await expect(page).toHaveURL('/login');
 });
 
-test('Passwords can be looked at', async ({ page, mailServer }) => {
+test('Passwords can be shown', async ({ page, mailServer }) => {
   await page.goto(await askForLink(page, mailServer));
   const show = page.getByRole('button', { name: 'Show confirm password' });
   await passwords(page).confirm.fill(newPassword);
@@ -114,7 +114,7 @@ test('Passwords can be looked at', async ({ page, mailServer }) => {
   await expect(show).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('A link that was used already leads to asking for another', async ({ page, mailServer, otherBrowser, allowError }) => {
+test('A used link offers to request a new one', async ({ page, mailServer, otherBrowser, allowError }) => {
   allowError(/409/);
   const link = await askForLink(page, mailServer);
   const late = await otherBrowser();
@@ -125,7 +125,7 @@ test('A link that was used already leads to asking for another', async ({ page, 
   await expect(page).toHaveURL('/login');
   await choose(late, 'another-password');
   await expect(late.getByRole('alert')).toHaveText(isOver);
-  // Nobody types a password in vain.
+  // No one types a password in vain.
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(isOver);
   await expect(passwords(page).save).toBeHidden();
@@ -134,7 +134,7 @@ test('A link that was used already leads to asking for another', async ({ page, 
   await expect(page).toHaveURL('/forgotpassword');
 });
 
-test('Whoever is signed in is signed out by a new password, here and elsewhere', async ({ page, mailServer, otherBrowser, allowError }) => {
+test('A new password signs the person out, here and elsewhere', async ({ page, mailServer, otherBrowser, allowError }) => {
   allowError(/401/);
   const elsewhere = await otherBrowser();
   await signInOnScreen(elsewhere, employee);
@@ -156,7 +156,7 @@ readOnlyTest('Without a link the page says what is needed', async ({ page }) => 
   await expect(page).toHaveURL('/forgotpassword');
 });
 
-test('An address without an account gets the same answer, and no mail', async ({ page, mailServer }) => {
+test('An address without an account gets the same answer, and no email', async ({ page, mailServer }) => {
   const answer = page.getByRole('alert');
   await askForLink(page, mailServer);
   await expect(answer).toBeVisible();
@@ -170,7 +170,7 @@ test('An address without an account gets the same answer, and no mail', async ({
   expect(mailServer.delivered).toHaveLength(1);
 });
 
-test('Asking needs an e-mail address, and has its limits', async ({ page, allowError }) => {
+test('A request needs an email address, and has limits', async ({ page, allowError }) => {
   allowError(/429/);
   await page.goto('/forgotpassword');
   await page.getByRole('button', { name: 'Send link' }).click();
@@ -187,7 +187,7 @@ test('Asking needs an e-mail address, and has its limits', async ({ page, allowE
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-readOnlyTest('By keyboard the password follows the e-mail, then the link for those who forgot it', async ({ page }) => {
+readOnlyTest('By keyboard the password follows the email address, then the link for a forgotten password', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('User ID').focus();
   await page.keyboard.press('Tab');
@@ -198,7 +198,7 @@ readOnlyTest('By keyboard the password follows the e-mail, then the link for tho
   await expectAccessible(page);
 });
 
-test('With mail HR resets a password without seeing one: its owner gets a link', async ({ page, mailServer }) => {
+test('With mail HR resets a password without seeing it: its owner gets a link', async ({ page, mailServer }) => {
   await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails' });
   await page.getByRole('textbox', { name: 'Filter User ID (Email)' }).fill(employee);
   await page.getByRole('button', { name: `Reset Password of ${employee}` }).click();
@@ -221,7 +221,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
   await signInOnScreen(page, employee, { password: newPassword });
 });
 
-test('With mail a new account has no password of HR: its owner gets a link', async ({ page, mailServer, demo }) => {
+test('With mail HR creates an account without a password: its owner gets a link', async ({ page, mailServer, demo }) => {
   const call = await createCallsAs(demo.url, 'hr@demo.example');
   const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
   const businessEmail = 'nora.new@demo.example';

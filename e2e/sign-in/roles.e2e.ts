@@ -10,7 +10,7 @@ type Person = 'employee' | 'manager' | 'hr' | 'admin';
 type Leave = { emplId: string; effDate: string; startDate: string; leaveCode: string };
 type Route = { open: (leave: Leave) => string; heading: RegExp | string };
 
-// This one has applied before, to the manager, in the department of the admin.
+// This person has applied before, to the manager, in the department of the admin.
 const emails: Record<Person, string> = {
   employee: 'employee2@demo.example',
   manager: 'manager@demo.example',
@@ -22,7 +22,7 @@ const roles: Record<Person, readonly RoleCode[]> = { employee: ['E'], manager: [
 
 const aHoliday = { holidayDate: `${year}-05-01` };
 
-/** Screens of who is not signed in yet, and those whose record the demo company has not. */
+/** Screens for people who are not signed in, and those whose records the demo company does not have. */
 type Unlisted =
   | 'login'
   | 'forgotPassword'
@@ -35,7 +35,7 @@ type Unlisted =
   | 'viewShutdown'
   | 'editAbsenceRule';
 
-/** Every screen of a signed-in person; who may see it stands in `../kit/screens.ts`. */
+/** Every screen of a signed-in person; its audience is in `../kit/screens.ts`. */
 const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
   applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
@@ -114,7 +114,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
 
 const denied = routes.forbidden.heading;
 
-/** Those that are registered, with who may see them. */
+/** The registered screens with their audience. */
 const registered = screens.flatMap(({ name, audience }) =>
   name in routes ? [{ audience, ...routes[name as keyof typeof routes], name }] : [],
 );
@@ -128,7 +128,7 @@ async function someLeave(call: Calls): Promise<Leave> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Leads the application on as Back and Forward do, which is a third of the work of starting it anew at each address. */
+/** Navigates as Back and Forward do, which takes a third of the time of loading the application at each address. */
 const goOn = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -136,13 +136,13 @@ const goOn = (page: Page, address: string) =>
   }, address);
 
 for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
-  test(`Every page opens to the ${person} or says that it is not for this role`, async ({ page, demo }) => {
+  test(`Every page opens for the ${person} or says that it is not for this role`, async ({ page, demo }) => {
     const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
     await signIn(page, emails[person]);
     for (const { name, open, heading: title, audience } of registered) {
       await test.step(name, async () => {
         const mayOpen = canSee(audience, roles[person]);
-        // That an address can be typed in is seen with one of them.
+        // One of them shows that an address can be typed in.
         await (person === 'employee' ? page.goto(open(leave)) : goOn(page, open(leave)));
         await expect(heading(page)).toHaveText(mayOpen ? title : denied);
         await expect(page).toHaveURL(mayOpen ? open(leave) : paths.forbidden());
@@ -158,7 +158,7 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
   });
 }
 
-test('Pages for those who are not signed in yet lead on whoever is', async ({ page }) => {
+test('Pages for people who are not signed in redirect those who are', async ({ page }) => {
   await signIn(page, emails.employee);
   for (const path of [paths.login(), paths.firstTime()]) {
     await page.goto(path);
@@ -167,7 +167,7 @@ test('Pages for those who are not signed in yet lead on whoever is', async ({ pa
   }
 });
 
-test('Without a token every page leads to the sign-in page, and from there to what was asked for', async ({ page, demo }) => {
+test('Without a token every page leads to the sign-in page, and from there to the requested page', async ({ page, demo }) => {
   const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   const addresses = registered.map(({ open }) => open(leave));
   for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {
@@ -201,7 +201,7 @@ const wrongPlaces: { person: Person; address: string; list: string }[] = [
 ];
 
 for (const person of ['employee', 'manager', 'hr'] as const) {
-  test(`An address of nothing tells the ${person} so and leads back to the list`, async ({ page, allowError }) => {
+  test(`An address of a missing record says so to the ${person} and leads back to the list`, async ({ page, allowError }) => {
     allowError(/status of 40[04]/);
     await signIn(page, emails[person]);
     for (const { address, list } of wrongPlaces.filter((place) => place.person === person)) {
@@ -217,7 +217,7 @@ for (const person of ['employee', 'manager', 'hr'] as const) {
   });
 }
 
-test('Leave of somebody else is not found, whoever asks', async ({ page, demo, allowError }) => {
+test('No role can open another person’s leave out of reach', async ({ page, demo, allowError }) => {
   allowError(/status of 404/);
   const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   await signIn(page, 'employee3@demo.example', { at: paths.viewMyLeave(leave) });

@@ -11,7 +11,7 @@ import { demoPassword, expect, signIn, test as common, withDemo } from '../kit/t
 const employee = 'employee@demo.example';
 const hr = 'hr@demo.example';
 
-/** Browsers make passkeys for a name, and not for the number of an address. */
+/** Browsers create passkeys for a host name, not for an IP address. */
 const test = common.extend<{ demo: Demo }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => {
@@ -27,12 +27,12 @@ const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** As it is with a keyboard alone, on a narrow phone, in the dark. */
+/** Uses the keyboard alone, on a narrow phone, in dark mode. */
 async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize();
   expect(await violationsOn(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 700 });
-  // Colours that change slowly are neither here nor there.
+  // Slow colour transitions would have in-between colours.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -40,7 +40,7 @@ async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** The first step of the sign-in: what is typed stays when somebody comes back to it. */
+/** The first step of the sign-in: the typed values stay when the person comes back to it. */
 async function giveFirst(page: Page): Promise<void> {
   await page.goto(paths.login());
   await page.getByLabel('User ID').fill(employee);
@@ -56,7 +56,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('User ID')).toBeVisible();
 }
 
-/** Reads the codes that are shown once, and says that they are stored. */
+/** Reads the recovery codes, which are shown once, and confirms that they are stored. */
 async function takeCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
@@ -74,8 +74,8 @@ async function takeCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('Somebody sets up an app and a passkey, and signs in with each, or with a recovery code', async ({ page, allowError }) => {
-  // A code that is wrong is answered 400 or 401, what needs a proof 403.
+test('A person sets up an app and a passkey, and signs in with each, or with a recovery code', async ({ page, allowError }) => {
+  // A wrong code is answered with 400 or 401, a call that needs reauthentication with 403.
   allowError(/40[013]/);
   await addPasskeyDevice(page);
   await signIn(page, employee, { at: paths.account() });
@@ -116,7 +116,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await expect(page).toHaveTitle(/^Sign in/);
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
   await page.getByRole('button', { name: 'Login' }).click();
-  // That of now has turned the app on.
+  // The present code has turned the app on.
   await codeField(page).fill(appCode(key, 1));
   await page.keyboard.press('Enter');
   await expectIn(page);
@@ -134,7 +134,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await page.keyboard.press('Enter');
   await expectIn(page);
 
-  // A recovery code lets in, and proves nothing for the own factors.
+  // A recovery code signs in, but does not reauthenticate for changes of the factors.
   await page.goto(paths.account());
   await expect(lines(page).last()).toContainText('9 of 10 left');
   await part(page).getByRole('button', { name: 'Make new codes' }).click();
@@ -156,7 +156,7 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await logOut(page);
   await giveFirst(page);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  // Those from before are void; after five tries the password is asked for again.
+  // The earlier codes are no longer valid; after five tries the password is needed again.
   for (let tries = 1; tries < 6; tries += 1) {
     await page.getByLabel('Recovery code').fill(first);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -168,14 +168,14 @@ test('Somebody sets up an app and a passkey, and signs in with each, or with a r
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-test('HR proves who they are and takes away a lost factor; where the company asks for one, nothing else opens before it is there', async ({
+test('HR reauthenticates and removes a lost factor; if the company requires one, nothing else opens until it is set up', async ({
   page,
   demo,
   otherBrowser,
   allowError,
 }) => {
   allowError(/40[03]/);
-  // Signed in before there was a factor: a proof is asked for at once.
+  // Signed in before there was a factor, so reauthentication is needed at once.
   await signIn(page, hr);
   const key = await setUpApp(demo.url, hr);
   await setUpApp(demo.url, employee);
@@ -188,7 +188,7 @@ test('HR proves who they are and takes away a lost factor; where the company ask
   await expect(told(page)).toContainText(/The second factor of .+ is reset\./);
   await expect(page.getByRole('button', { name: 'Reset second factor' })).toBeHidden();
 
-  // They have none again, are at work, and from now on everybody needs one.
+  // They have no factor again, are signed in, and from now on everyone needs one.
   const theirs = await otherBrowser();
   await theirs.goto(demo.url);
   await addPasskeyDevice(theirs);
@@ -212,7 +212,7 @@ test('HR proves who they are and takes away a lost factor; where the company ask
   await expect(part(theirs).getByRole('button', { name: /^Remove passkey/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('What is not proved is not done, however often it is refused: what was typed is kept, and the third time it goes through', async ({
+test('An action without reauthentication is refused however often; the typed values stay, and the third attempt succeeds', async ({
   page,
   demo,
   allowError,
@@ -220,7 +220,7 @@ test('What is not proved is not done, however often it is refused: what was type
   allowError(/40[03]/);
   const knowsOwner = await addPasskeyDevice(page);
   await signIn(page, hr, { at: paths.account() });
-  // Another session, from before there was a factor: there a proof is asked for at once.
+  // Another session, from before there was a factor: reauthentication is needed there at once.
   const other = await page.request.post('/api/auth/signin', { data: { email: hr, password: demoPassword } });
   const { accessToken } = (await other.json()) as { accessToken: string };
   const key = await setUpApp(demo.url, hr);
@@ -280,7 +280,7 @@ test('What is not proved is not done, however often it is refused: what was type
   await expect(page.getByRole('dialog', { name: 'Token “Badge printer” is made' })).toBeVisible();
 });
 
-/** Sets up an app by the calls. @returns its key */
+/** Sets up an app through the API. @returns its key */
 async function setUpApp(url: string, email: string): Promise<string> {
   const call = await createCallsAs(url, email);
   const { secret } = await call<{ secret: string }>('POST /factors/me/app');

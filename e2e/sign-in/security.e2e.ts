@@ -8,7 +8,7 @@ const everyRole = 'all@demo.example';
 const payload = '<img src=x onerror=__xss=1>';
 const short = '<b>x</b>';
 
-/** Where it has to be seen, so that the screens are looked at with it. */
+/** Where this text appears, so that these screens are checked. */
 const showing = new Set<string>([
   'home',
   'applyLeave',
@@ -31,7 +31,7 @@ const showing = new Set<string>([
   'auditLog',
 ]);
 
-/** Writes markup into every text that somebody can store. */
+/** Writes markup into every text that can be stored. */
 async function storePayloads(url: string): Promise<void> {
   const hr = await createCallsAs(url, 'hr@demo.example');
   const all = await createCallsAs(url, everyRole);
@@ -60,17 +60,14 @@ async function applyFor(call: Calls, emplid: string, startDate: string): Promise
   return `/appliedleave/${emplid}/${id.effDate}/${startDate}/SL`;
 }
 
-/** All that a screen says, what its fields hold included. */
+/** Returns all texts of a screen, including those in its fields. */
 const textOf = (page: Page) =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')].map((field) => ('value' in field ? String(field.value) : ''));
     return [document.body.innerText, ...fields, ...[...document.querySelectorAll('option')].map(({ text }) => text)].join('\n');
   });
 
-test('Markup that somebody stores is text on every screen, and no screen keeps anything but the token and the theme', async ({
-  page,
-  demo,
-}) => {
+test('Stored markup is shown as text on every screen, and screens store only the token and the theme', async ({ page, demo }) => {
   test.setTimeout(180_000);
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -94,26 +91,23 @@ test('Markup that somebody stores is text on every screen, and no screen keeps a
   expect(await page.context().cookies()).toEqual([]);
 });
 
-readOnlyTest(
-  'Pages, calls and files come with a policy that lets no foreign and no other inline script run',
-  async ({ page, allowError }) => {
-    for (const address of ['/', '/login', '/no/such/page', '/api/health', '/api/nothing']) {
-      const headers = (await page.request.get(address)).headers();
-      const policy = headers['content-security-policy'] ?? '';
-      expect(policy, address).toContain("default-src 'none'");
-      // What stands in the page itself, and nothing else.
-      expect(policy, address).toMatch(/script-src 'self' 'sha256-[^' ]{44}';style-src 'self' 'sha256-[^' ]{44}';/);
-      expect(policy, address).toContain("frame-ancestors 'none'");
-      expect(policy, address).not.toMatch(/unsafe-|\*|https?:/);
-      expect(headers['x-content-type-options'], address).toBe('nosniff');
-    }
-    await page.goto('/login');
-    allowError(/Content Security Policy/);
-    await page.evaluate(() => {
-      const script = document.createElement('script');
-      script.textContent = 'globalThis.__xss = 1';
-      document.body.append(script);
-    });
-    expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
-  },
-);
+readOnlyTest('Pages, calls and files have a policy that blocks foreign and other inline scripts', async ({ page, allowError }) => {
+  for (const address of ['/', '/login', '/no/such/page', '/api/health', '/api/nothing']) {
+    const headers = (await page.request.get(address)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy, address).toContain("default-src 'none'");
+    // Only the inline code of the page itself.
+    expect(policy, address).toMatch(/script-src 'self' 'sha256-[^' ]{44}';style-src 'self' 'sha256-[^' ]{44}';/);
+    expect(policy, address).toContain("frame-ancestors 'none'");
+    expect(policy, address).not.toMatch(/unsafe-|\*|https?:/);
+    expect(headers['x-content-type-options'], address).toBe('nosniff');
+  }
+  await page.goto('/login');
+  allowError(/Content Security Policy/);
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.__xss = 1';
+    document.body.append(script);
+  });
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
+});

@@ -25,13 +25,13 @@ async function trySignIn(page: Page, email: string, password: string): Promise<v
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-readOnlyTest('The sign-in page says what is wrong, and keeps the e-mail', async ({ page, allowError }) => {
+readOnlyTest('The sign-in page says what is wrong, and keeps the email address', async ({ page, allowError }) => {
   allowError(/Failed to load resource/);
   const { userId, password, login, refusal } = form(page);
   await page.goto('/login');
   await expect(page).toHaveTitle('Sign in – Leave');
 
-  await test.step('Login is disabled while something is empty, and only then', async () => {
+  await test.step('Login is disabled only while a field is empty', async () => {
     await expect(login).toHaveAttribute('aria-disabled', 'true');
     await userId.fill('x');
     await expect(login).toHaveAttribute('aria-disabled', 'true');
@@ -39,7 +39,7 @@ readOnlyTest('The sign-in page says what is wrong, and keeps the e-mail', async 
     await expect(login).not.toHaveAttribute('aria-disabled');
   });
 
-  await test.step('what cannot be right is not sent', async () => {
+  await test.step('invalid values are not sent', async () => {
     await password.press('Enter');
     await expect(userId).toHaveAccessibleDescription(/E-mail is invalid$/);
     await expect(password).toHaveAccessibleDescription('Password is too short');
@@ -71,7 +71,7 @@ readOnlyTest('The sign-in page says what is wrong, and keeps the e-mail', async 
     expect(await stored(page)).toEqual([]);
   });
 
-  await test.step('the password can be looked at', async () => {
+  await test.step('the password can be shown', async () => {
     const show = page.getByRole('button', { name: 'Show password' });
     await expect(password).toHaveAttribute('type', 'password');
     await expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -81,14 +81,14 @@ readOnlyTest('The sign-in page says what is wrong, and keeps the e-mail', async 
     await expect(password).toHaveValue(demoPassword);
   });
 
-  await test.step('the right one leads home, and nothing but the token is stored', async () => {
+  await test.step('the right one leads home, and only the token is stored', async () => {
     await password.press('Enter');
     await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).toEqual(['accessToken']);
   });
 });
 
-test('Too many wrong tries have to wait, on that account only', async ({ page, allowError }) => {
+test('Too many wrong tries cause a wait, for that account only', async ({ page, allowError }) => {
   allowError(/status of (401|429)/);
   await page.goto('/login');
   const { refusal, userId } = form(page);
@@ -110,7 +110,7 @@ for (const [browser, userAgent, advised] of [
 ] as const) {
   readOnlyTest.describe(() => {
     readOnlyTest.use({ userAgent });
-    readOnlyTest(`${browser} is ${advised ? '' : 'not '}advised to be another browser`, async ({ page }) => {
+    readOnlyTest(`${browser} is ${advised ? '' : 'not '}advised to be replaced`, async ({ page }) => {
       await page.goto('/login');
       await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
       await expect(page.getByText('This application works best in Chrome or Firefox.')).toHaveCount(advised ? 1 : 0);
@@ -118,7 +118,7 @@ for (const [browser, userAgent, advised] of [
   });
 }
 
-readOnlyTest('After signing in one lands where one wanted to go, and never on another site', async ({ page }) => {
+readOnlyTest('The requested page opens after the sign-in, and never another site', async ({ page }) => {
   const wanted = '/myleavehistory?sort=-endDate&filter[leaveStatus]=Approved';
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login\?redirect=/);
@@ -140,13 +140,13 @@ readOnlyTest('After signing in one lands where one wanted to go, and never on an
   }
 });
 
-test('Whoever signs in first has to choose a password before anything else', async ({ page, demo, allowError }) => {
+test('The first sign-in requires a new password before anything else', async ({ page, demo, allowError }) => {
   allowError(/status of 40[01]/);
   const chosen = 'a-password-of-my-own';
   await page.goto('/login');
   await trySignIn(page, 'first@demo.example', demoPassword);
 
-  await test.step('every way leads to /firsttime', async () => {
+  await test.step('every page leads to /firsttime', async () => {
     await expect(page).toHaveURL(/\/firsttime$/);
     await expect(page.getByText('Your password has been reset. Click OK button to change new password.', { exact: true })).toBeVisible();
     expect(await stored(page)).toEqual(['accessToken', 'firstTimeLogin']);
@@ -186,7 +186,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
     await expect(summary).toBeHidden();
   });
 
-  await test.step('the current password has to be right', async () => {
+  await test.step('the current password must be right', async () => {
     await change.click();
     await expect(summary).toBeFocused();
     await expect(current).toHaveAccessibleDescription('The one on your slip Password change has failed due to invalid Current Password.');
@@ -198,7 +198,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
     expect(await stored(page)).toEqual(['accessToken']);
   });
 
-  await test.step('from now on it is the one that counts', async () => {
+  await test.step('from now on the new one is valid', async () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await trySignIn(page, 'first@demo.example', demoPassword);
     await expect(page.getByRole('alert')).toHaveText('Your Username or Password is incorrect. Please try again!');
@@ -209,7 +209,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
   });
 });
 
-readOnlyTest('After signing out, Back shows nothing of anybody', async ({ page }) => {
+readOnlyTest('After signing out, Back shows no one’s data', async ({ page }) => {
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'My profile');
   await expect(page.getByText('Elif Demir').first()).toBeVisible();
@@ -226,7 +226,7 @@ readOnlyTest('After signing out, Back shows nothing of anybody', async ({ page }
   expect(answer.status()).toBe(401);
 });
 
-test('A session that ends in the middle of a form costs nothing that was typed', async ({ page, allowError }) => {
+test('Typed values survive the end of a session in the middle of a form', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const days = daysFrom(9, 'Monday', 2);
   const apply = applyPage(page);
@@ -248,7 +248,7 @@ test('A session that ends in the middle of a form costs nothing that was typed',
   await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
 });
 
-test('What one person typed is not shown to the next', async ({ page, allowError }) => {
+test('One person’s typed values are not shown to the next', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
@@ -262,7 +262,7 @@ test('What one person typed is not shown to the next', async ({ page, allowError
   await expect(apply.startDate).toHaveValue('');
 });
 
-test('A record and the reason in a dialog outlive the end of a session, too', async ({ page, allowError }) => {
+test('A record and the reason in a dialog survive the end of a session, too', async ({ page, allowError }) => {
   allowError(/status of 401/);
   await signInOnScreen(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
   const name = page.getByLabel('Leave Description');
@@ -288,7 +288,7 @@ test('A record and the reason in a dialog outlive the end of a session, too', as
   expect(await stored(page)).toEqual(['accessToken']);
 });
 
-test('Whoever is locked while typing learns it at the next sign-in', async ({ page, demo, allowError }) => {
+test('A person who is locked while typing learns of it at the next sign-in', async ({ page, demo, allowError }) => {
   allowError(/status of (401|423)/);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -301,7 +301,7 @@ test('Whoever is locked while typing learns it at the next sign-in', async ({ pa
   await expect(page.getByText('Sorry! Your login account currently locked!')).toBeVisible();
 });
 
-test('What is typed in one tab is not shown to whoever signs in in another', async ({ page, context }) => {
+test('Text that is typed in one tab is not shown to the person who signs in in another', async ({ page, context }) => {
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -317,7 +317,7 @@ test('What is typed in one tab is not shown to whoever signs in in another', asy
   await expect(apply.reason).toHaveValue('');
 });
 
-test('Whoever takes over a browser sees nothing of what another tab still has open', async ({ page, context, demo }) => {
+test('A person who takes over a browser sees nothing that another tab still has open', async ({ page, context, demo }) => {
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -387,7 +387,7 @@ for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0
     const labels = held.flatMap((role) => menuOf[role].filter(isThere));
     await expect(menu.getByRole('link')).toHaveText(labels.map((label) => new RegExp(`^${label}(\\d+ waiting)?$`)));
 
-    // What each of the other roles may open stands in roles.e2e.ts.
+    // The pages of the other roles are in roles.e2e.ts.
     if (email !== 'all@demo.example') return;
     const addresses = await findScreenAddresses(demo.url);
     for (const { name } of screens.filter(({ audience }) => typeof audience !== 'string')) {
