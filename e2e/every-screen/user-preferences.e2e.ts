@@ -52,7 +52,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 test.describe(() => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('In system colours, borders, focus, selections and all statuses can be told apart', async ({ page }) => {
+  test('In system colours, borders, focus, selections and all statuses are visible', async ({ page }) => {
     const styleOf = (selector: string, property: string) =>
       page
         .locator(selector)

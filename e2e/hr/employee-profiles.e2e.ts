@@ -249,7 +249,7 @@ test('the list exports the filtered rows, with all fields of a profile', async (
   expect(rows[0]).toMatchObject({ 'NRIC/Passport#': expect.stringMatching(/^[^*]+$/), Roles: expect.stringContaining('EMPLOYEE') });
 });
 
-test('HR confirms a change of the own email address with the current password', async ({ page, allowError }) => {
+test('HR confirms a change of their own email address with the current password', async ({ page, allowError }) => {
   allowError(/40[03]/);
   await signIn(page, hr, { at: '/liststaffprofile/edit/H0001' });
   await expect(field(page, 'Business Email')).toHaveValue(hr);

@@ -91,7 +91,7 @@ test('HR adds, changes and deletes a holiday; the affected leave is previewed an
   await expect(charged).toContainText(`approved: ${days} days instead of`);
   await expect(charged).not.toContainText('exceeds');
   await deleting.getByRole('button', { name: 'Cancel' }).click();
-  // With a smaller balance, the day of the former holiday is one day too many.
+  // With a smaller balance, the day of the deleted holiday is one day too many.
   const hrCall = await createCallsAs(demo.url, hr);
   await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: days - 1, availableLeave: days - 1 });
   await page.getByRole('button', { name: 'Delete' }).click();

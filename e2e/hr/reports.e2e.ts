@@ -181,7 +181,7 @@ const large = base.extend({
   demo: async ({}, use) => withDemo(use, { REPORT_SECONDS: '0' }),
 });
 
-large('HR leaves a report that takes long, is told when it is ready, opens it, and has it worked out again', async ({ page }) => {
+large('HR leaves a slow report, is notified when it is ready, opens it, and runs it again', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absencerate' })}?from=${year}-01-01` });
   await expect(page.getByText(/^This report takes about \d+ second/)).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);

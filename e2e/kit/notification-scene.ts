@@ -23,7 +23,7 @@ export type Days = { start: PlainDate; end: PlainDate };
 export type NotificationScene = { as: Record<SceneUser, Calls>; demo: Demo; days: Days };
 
 /**
- * What a person sees: the text of the notification, which the mail repeats, and the subject of the mail, in which `PERIOD` stands for the
+ * The text of a notification as one person sees it, which the mail repeats, and the subject of the mail, in which `PERIOD` stands for the
  * days and `NAME` for any name. Null if there is no mail, because it would ask someone for a decision that is no longer theirs.
  */
 export type ExpectedNotification = { who: SceneUser; says: RegExp; subject: string | null };

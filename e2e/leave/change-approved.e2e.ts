@@ -74,7 +74,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     await page.setViewportSize({ width: 375, height: 740 });
     const placeOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0;
     const places = [await placeOf('Attachment'), await placeOf('Cancel Leave'), await placeOf('Withdraw change')] as const;
-    expect(places[1], 'on a phone what takes away stands in a line of its own').toBe(places[2]);
+    expect(places[1], 'on a phone the button that removes is on a line of its own').toBe(places[2]);
     expect(places[0]).toBeLessThan(places[1]);
     await page.setViewportSize({ width: 1280, height: 900 });
     await expect(page.getByText('Gives back 1.5 days of 5 days, Mon 02/03 to Fri 06/03/2026.')).toBeVisible();

@@ -197,7 +197,7 @@ test('A rejection needs a reason, and after a rejected cancellation the leave st
   });
 });
 
-test('The second person to decide is told so and sees the new state', async ({ page, demo, otherBrowser, allowError }) => {
+test('The second person to decide gets a message and sees the new state', async ({ page, demo, otherBrowser, allowError }) => {
   allowError(/status of (404|409|412)/);
   const [first, second] = [daysFrom(4, 'Tuesday', 1), daysFrom(5, 'Tuesday', 1)];
   const call = await createCallsAs(demo.url, employee);

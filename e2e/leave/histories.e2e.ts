@@ -69,7 +69,7 @@ readOnlyTest(
   'HR sees everyone’s leave, a department admin only that of their department',
   async ({ page, demo, otherBrowser, allowError }) => {
     const [hr, admin] = await Promise.all(['hr@demo.example', 'admin@demo.example'].map((email) => createCallsAs(demo.url, email)));
-    if (!hr || !admin) throw new Error('Somebody could not sign in.');
+    if (!hr || !admin) throw new Error('A sign-in failed.');
     const [all, own] = [await hr<Leave[]>('GET /appliedleave'), await admin<Leave[]>('GET /appliedleave')];
     const ofDepartment = new Set(people.filter(({ departments }) => departments.includes('ENG')).map(({ emplId }) => emplId));
     const elsewhere = all.find(({ employeeDetails }) => employeeDetails.emplId === 'E0003');

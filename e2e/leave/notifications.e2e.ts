@@ -22,7 +22,7 @@ const test = base.extend({
   },
 });
 
-/** What a person should see of a notification. */
+/** The expected text of a notification, as one person sees it. */
 type Expected = ExpectedNotification & { kind: NotificationKind; party: string; days: Days | undefined };
 
 const firstMonday: PlainDate = '2026-03-23';

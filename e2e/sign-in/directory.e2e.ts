@@ -29,7 +29,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('The directory’s password replaces the own one, and HR sees who uses it and that it answers', async ({
+test('The directory’s password replaces that of the account, and HR sees who uses it and that it answers', async ({
   page,
   demo,
   directory,

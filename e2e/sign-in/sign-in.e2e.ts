@@ -317,7 +317,7 @@ test('Text that is typed in one tab is not shown to the person who signs in in a
   await expect(apply.reason).toHaveValue('');
 });
 
-test('A person who takes over a browser sees nothing that another tab still has open', async ({ page, context, demo }) => {
+test('The next person in a browser sees nothing that another tab still has open', async ({ page, context, demo }) => {
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
