@@ -98,7 +98,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
       });
       for (const { name, audience } of screens) if (audience === 'anyone') await look(name, addresses[name]);
       await look('sign-in on the way to a page', '/leaverequests');
-      await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
+      await expect(page.getByText('Sign in to open the page you requested.')).toBeVisible();
       for (const who of ['employee', 'employee2', 'manager']) {
         await signIn(page, `${who}@demo.example`);
         await look(`home of ${who}`, '/');

@@ -99,7 +99,7 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
   await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Nora');
 
   await theirs.goto(link);
-  await expect(theirs.getByText('This link has been used or has run out. Please ask for a new one.')).toBeVisible();
+  await expect(theirs.getByText('This link has been used or has expired. Request a new one.')).toBeVisible();
 
   await page.goto('/logindetails/accounts');
   await page.getByRole('link', { name: /^3 accounts on / }).click();

@@ -39,7 +39,7 @@ test('The directory’s password replaces that of the account, and HR sees who u
   allowError(/401/);
   await directory.add({ uid: 'erin', mail: employee, password: theirs });
   await page.goto(paths.forgotPassword());
-  await expect(page.getByText('A password of the company’s directory is changed there.')).toBeVisible();
+  await expect(page.getByText('Passwords in the company directory must be changed there.')).toBeVisible();
   await page.goto(paths.login());
   await fill(page, employee, theirs);
   await expectIn(page);

@@ -52,7 +52,7 @@ test('A person signs in with the company’s provider, others see why they canno
 
   await test.step('the requested page opens after the sign-in', async () => {
     await page.goto(paths.applyLeave());
-    await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
+    await expect(page.getByText('Sign in to open the page you requested.')).toBeVisible();
     await expectAccessible(page);
     await signInThere(page, 'erin');
     await expectIn(page);
@@ -72,9 +72,9 @@ test('A person signs in with the company’s provider, others see why they canno
   await test.step('a person who cannot sign in sees why, may try again, and still reaches the requested page', async () => {
     await other.goto(`${demo.url}${paths.applyLeave()}`);
     for (const [who, why] of [
-      ['Cancel', 'Example ID has not signed you in.'],
-      ['stranger', 'No employee has the address stranger@elsewhere.example. Please ask HR.'],
-      ['unsure', 'Example ID does not say that your e-mail address is yours. Please ask HR.'],
+      ['Cancel', 'Example ID did not sign you in.'],
+      ['stranger', 'No employee has the address stranger@elsewhere.example. Ask HR.'],
+      ['unsure', 'Example ID has not verified your email address. Ask HR.'],
       ['locked', 'Sorry! Your login account currently locked!'],
     ] as const) {
       // The provider remembers the person.
@@ -87,15 +87,15 @@ test('A person signs in with the company’s provider, others see why they canno
     }
     await expectAccessible(other);
     await other.goto(`${demo.url}${paths.login()}#code=${'x'.repeat(43)}`);
-    await expect(refusal(other)).toHaveText('This sign-in has run out. Please sign in again.');
+    await expect(refusal(other)).toHaveText('This sign-in has expired. Sign in again.');
   });
 
   await test.step('while the provider is down, the password works', async () => {
     // The answer of the server in this case; a provider that is really down would be logged as a failure.
-    const body = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
+    const body = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not respond. Try again later.' };
     await other.route('**/api/auth/oidc/start', (route) => route.fulfill({ status: 503, json: body }));
     await button(other).click();
-    await expect(refusal(other)).toHaveText('Example ID does not answer. Please try again later.');
+    await expect(refusal(other)).toHaveText('Example ID does not respond. Try again later.');
     await other.getByLabel('User ID').fill('hr@demo.example');
     await other.getByLabel('Password', { exact: true }).fill(demoPassword);
     await other.getByRole('button', { name: 'Login' }).click();

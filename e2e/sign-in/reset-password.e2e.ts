@@ -118,7 +118,7 @@ test('A used link offers to request a new one', async ({ page, mailServer, other
   allowError(/409/);
   const link = await askForLink(page, mailServer);
   const late = await otherBrowser();
-  const isOver = 'This link has been used or has run out. Please ask for a new one.';
+  const isOver = 'This link has been used or has expired. Request a new one.';
   await page.goto(link);
   await late.goto(link);
   await choose(page, newPassword);
@@ -183,7 +183,7 @@ test('A request needs an email address, and has limits', async ({ page, allowErr
     await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
   }
-  await expect(page.getByRole('alert')).toHaveText('Too many tries. Please try again in 60 minutes.');
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts. Try again in 60 minutes.');
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 

@@ -164,7 +164,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveText('Sign in');
   }
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('This sign-in has run out. Please sign in again.')).toBeVisible();
+  await expect(page.getByText('This sign-in has expired. Sign in again.')).toBeVisible();
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 

@@ -122,7 +122,7 @@ readOnlyTest('The requested page opens after the sign-in, and never another site
   const wanted = '/myleavehistory?sort=-endDate&filter[leaveStatus]=Approved';
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login\?redirect=/);
-  const reason = page.getByText('Sign in to go on to the page that you asked for.').filter({ visible: true });
+  const reason = page.getByText('Sign in to open the page you requested.').filter({ visible: true });
   await expect(reason).toBeVisible();
   await page.reload();
   await expect(reason).toBeVisible();
@@ -189,7 +189,9 @@ test('The first sign-in requires a new password before anything else', async ({ 
   await test.step('the current password must be right', async () => {
     await change.click();
     await expect(summary).toBeFocused();
-    await expect(current).toHaveAccessibleDescription('The one on your slip Password change has failed due to invalid Current Password.');
+    await expect(current).toHaveAccessibleDescription(
+      'The password on your slip Password change has failed due to invalid Current Password.',
+    );
     await expect(next).toHaveValue(chosen);
     await current.fill(demoPassword);
     await change.click();

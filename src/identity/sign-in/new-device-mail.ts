@@ -1,6 +1,6 @@
 import { type Device, deviceText } from '#src/shared/access/device.ts';
 
-/** `seenAt` is the company's time, in words; `accountPage` and `passwordPage` are addresses. */
+/** `seenAt` is the formatted time in the company's time zone; `accountPage` and `passwordPage` are addresses. */
 type NewDeviceMail = {
   name: string;
   companyName: string;
@@ -10,7 +10,7 @@ type NewDeviceMail = {
 };
 
 /**
- * The mail to whoever's account was signed in to with a device that was not used for it before.
+ * Composes the email to the owner of an account that was used on a new device.
  *
  * @example newDeviceMail({ companyName: 'Demo Company', … }).subject // 'New sign-in to your leave account at Demo Company'
  */
@@ -19,16 +19,16 @@ export function newDeviceMail({ name, companyName, device, accountPage, password
     subject: `New sign-in to your leave account at ${companyName}`,
     text: `Hello ${name},
 
-your leave account at ${companyName} was signed in to with a device that was not used for it lately:
+your leave account at ${companyName} was used to sign in on a new device:
 
 ${deviceText(device)}
 ${device.seenAt}, from the address ${device.address}
 
-If it was you, there is nothing to do. If not, change your password at once, which ends every other session:
+If this was you, you don't need to do anything. If not, change your password at once. This ends all other sessions:
 
 ${passwordPage}
 
-Where you are signed in:
+Your sessions:
 
 ${accountPage}
 `,

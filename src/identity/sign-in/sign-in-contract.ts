@@ -31,40 +31,39 @@ export const signInContract = contract({
   'POST /auth/signin': {
     allow: 'anyone',
     summary:
-      'Signs in; the access token goes into the Authorization header of every other call. Whoever has a second factor gets a ticket for it instead.',
+      'Sign in. The access token goes into the Authorization header of every other call. With a second factor, the response is a ticket for it.',
     body: z.strictObject({ email: Email, password: Password }),
     response: z.union([z.strictObject({ accessToken: z.string() }), z.strictObject({ secondFactor: SecondFactor })]),
     ownTransaction: true,
   },
   'POST /auth/secondfactor': {
     allow: 'anyone',
-    summary:
-      'The second step of a sign-in whose owner has a second factor: a code or a passkey. A ticket is good for 5 minutes and 5 tries.',
+    summary: 'Complete a sign-in with a second factor: a code or a passkey. A ticket is valid for 5 minutes and 5 tries.',
     body: z.strictObject({ ticket: Ticket, ...factorFields }).refine(hasExactlyOneFactor, oneFactorMessage),
     response: z.object({ accessToken: z.string() }),
     ownTransaction: true,
   },
   'POST /auth/secondfactor/passkey': {
     allow: 'anyone',
-    summary: 'What a passkey is to sign for the second step, once, in the form of WebAuthn.',
+    summary: 'Get the WebAuthn options for the passkey of the second step. They are valid once.',
     body: z.strictObject({ ticket: Ticket }),
     response: PasskeyOptions,
     ownTransaction: true,
   },
   'GET /auth/ways': {
     allow: 'anyone',
-    summary: 'How one can sign in: with a password, and with which provider beside it, or in its place.',
+    summary: 'Get the ways to sign in: with a password, with a provider, or both.',
     response: z.object({ password: z.boolean(), provider: z.object({ name: z.string() }).nullable() }),
   },
   'POST /auth/oidc/start': {
     allow: 'anyone',
-    summary: 'Begins a sign-in with the provider: the address to go to, with the browser that has asked. It is good for 10 minutes.',
+    summary: 'Start a sign-in with the provider. Returns the address to open in the same browser within 10 minutes.',
     response: z.object({ address: z.string() }),
     ownTransaction: true,
   },
   'GET /auth/oidc/callback': {
     allow: 'anyone',
-    summary: 'Where the provider sends the browser back to; it is sent on (303) to the sign-in page, with a code.',
+    summary: 'The provider redirects the browser here. It is redirected (303) to the sign-in page with a code.',
     query: z.object({
       state: boundedText(200).optional(),
       code: boundedText(4000).optional(),
@@ -76,7 +75,7 @@ export const signInContract = contract({
   },
   'POST /auth/oidc': {
     allow: 'anyone',
-    summary: 'Signs in with the code that the browser came back with: once, within 60 seconds, and only in the browser that began.',
+    summary: 'Sign in with the code from the provider, once, within 60 seconds, and in the same browser.',
     body: z.strictObject({ code: Code }),
     response: z.object({ accessToken: z.string() }),
     ownTransaction: true,
@@ -85,8 +84,7 @@ export const signInContract = contract({
     allow: 'signed-in',
     firstTime: true,
     withoutFactor: true,
-    summary:
-      'Makes the access token void. Where the company wants it, whoever came with the sign-in provider is told where to sign out there (`goTo`).',
+    summary: 'Sign out. The access token is no longer valid. If configured, `goTo` is the address for signing out at the provider too.',
     response: z.object({ message: z.literal('SUCCESS'), goTo: z.string().optional() }),
   },
   ...accessContract,
@@ -94,14 +92,14 @@ export const signInContract = contract({
     allow: 'signed-in',
     firstTime: true,
     withoutFactor: true,
-    summary: 'YES, with a code, when the password was set by HR and its owner has to choose another.',
+    summary: 'Returns YES with a code if HR set the password and its owner must choose another one.',
     response: z.object({ message: z.enum(['YES', 'NO']) }),
   },
   'POST /changePassword': {
     allow: 'signed-in',
     firstTime: true,
     summary:
-      'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end, and its calendar links unless they are to stay (`endCalendarLinks`).',
+      'Change your password. Returns FAILED if the current one is wrong. Other sessions end, and calendar links unless `endCalendarLinks` is false.',
     body: z.strictObject({
       password: boundedText(128, currentBlank).min(1, encodeMessage(currentBlank)),
       newPassword: NewPassword,
@@ -112,21 +110,22 @@ export const signInContract = contract({
   },
   'POST /auth/forgotpassword': {
     allow: 'anyone',
-    summary: 'Sends a link to choose a new password, if there is such an account; the answer is the same in any case.',
+    summary: 'Send a link to choose a new password if the account exists. The response is the same in any case.',
     body: z.strictObject({ email: Email }),
     response: z.object({ message: z.string() }),
     ownTransaction: true,
   },
   'POST /auth/linkopened': {
     allow: 'anyone',
-    summary: 'Asks whether the token of a link is still good, and notes that its holder has come; 409 when it is not.',
+    summary: 'Check whether the token of a link is still valid, and record that it was opened. Returns 409 if it is not.',
     body: z.strictObject({ token: LinkToken }),
     response: z.object({ message: z.literal('SUCCESS') }),
     ownTransaction: true,
   },
   'POST /auth/resetpassword': {
     allow: 'anyone',
-    summary: 'Sets a new password by the token of a link, once; 409 when the link is not valid any more. All sessions of the account end.',
+    summary:
+      'Set a new password with the token of a link, once. Returns 409 if the link is no longer valid. All sessions of the account end.',
     body: z.strictObject({ token: LinkToken, newPassword: NewPassword }),
     response: z.object({ message: z.literal('SUCCESS') }),
     ownTransaction: true,

@@ -24,13 +24,13 @@ export function ProviderSignIn({ attempt }: { attempt: SignInAttempt }) {
     if (code === undefined) return;
     const redirect = sessionStorage.getItem(redirectKey) ?? undefined;
     sessionStorage.removeItem(redirectKey);
-    // A code does not stay in the address; where they wanted to go does, for another try.
+    // The code does not stay in the address. The requested page does, for another attempt.
     await navigate({ to: paths.login(), search: redirect === undefined ? {} : { redirect }, replace: true });
     await attempt(async () => openSession(await call('POST /auth/oidc', { body: { code } })), redirectTarget(redirect, location.origin));
   });
   useEffect(() => void comeBack().finally(() => setBusy(undefined)), []);
 
-  // Whoever comes back with the browser's own button finds the page as they left it.
+  // People who come back with the browser's Back button find the page as they left it.
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => persisted && setBusy(undefined);
     addEventListener('pageshow', show);
@@ -56,7 +56,7 @@ export function ProviderSignIn({ attempt }: { attempt: SignInAttempt }) {
         Sign in with {name}
       </Button>
       {document.querySelector('meta[name="passwords-are-off"]') && (
-        <p className="muted small-text">The password is for the account for emergencies alone.</p>
+        <p className="muted small-text">Only the emergency account can sign in with a password.</p>
       )}
     </>
   );

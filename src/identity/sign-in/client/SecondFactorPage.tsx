@@ -9,7 +9,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import type { RequiredFactor } from './session.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-// Each more file of its own is named on the first page that everybody loads.
+// A separate chunk would add its name to the first page, which everyone loads.
 export { ProviderSignIn as ProviderWay } from './ProviderSignIn.tsx';
 
 const title = 'Confirm that it is you';
@@ -20,7 +20,7 @@ type SecondFactorPageProps = RequiredFactor & {
   onBack: (error?: unknown) => void;
 };
 
-/** Shows what asks for a factor. @returns once it was right @throws as `onBack` is told */
+/** Asks for a factor. @returns once the factor is accepted @throws the errors that end the second step */
 export const askForFactor = (asked: RequiredFactor, show: (step: ReactNode) => void): Promise<{ accessToken: string }> =>
   new Promise((onRight, onBack) => show(<SecondFactorPage {...asked} onRight={onRight} onBack={onBack} />));
 

@@ -25,9 +25,9 @@ type SignInFormProps = {
 const noProblems: SignInProblems = {};
 
 /** Why the user was redirected to this page. */
-export const SignInRequiredBanner = () => <Banner tone="info">Sign in to go on to the page that you asked for.</Banner>;
+export const SignInRequiredBanner = () => <Banner tone="info">Sign in to open the page you requested.</Banner>;
 
-/** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */
+/** The fields of the sign-in page. They do not use the browser, because index.html contains them too. */
 export function SignInForm({
   values,
   problems = noProblems,
@@ -56,7 +56,7 @@ export function SignInForm({
       <TextField
         id="user"
         label="User ID"
-        hint="Your company e-mail address"
+        hint="Your work email"
         type="email"
         autoComplete="username"
         autoCapitalize="none"

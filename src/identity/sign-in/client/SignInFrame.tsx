@@ -4,7 +4,7 @@ import { YearArt } from './YearArt.tsx';
 
 type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };
 
-/** The page around the sign-in form, and around what replaces it for those who cannot sign in. It stands in index.html too, so it takes everything as props and reads nothing of the browser. */
+/** The page around the sign-in form and around the pages for people who cannot sign in. index.html contains it too, so it takes everything as props. */
 export function SignInFrame({ title = 'Sign in', company, year, children }: SignInFrameProps) {
   return (
     <div className="plain">

@@ -18,13 +18,13 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusalText } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
 
-/** Few companies have one. */
+/** Loaded on demand, because few companies have a provider. */
 const ProviderSignIn = lazy(async () => ({ default: (await import('./SecondFactorPage.tsx')).ProviderWay }));
 
-/** Reads who has just signed in, with nothing left of whoever was here before. */
+/** Loads the person who has just signed in and removes the data of the previous one. */
 type LoadCaller = () => Promise<ScreenCaller>;
 
-/** Signs in, and goes on to the page first asked for. */
+/** Signs in and opens the requested page. */
 export function SignInPage({ meetCaller }: { meetCaller: LoadCaller }) {
   const [values, setValues] = useState(useFirstPaintValues());
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
@@ -61,8 +61,8 @@ export function SignInPage({ meetCaller }: { meetCaller: LoadCaller }) {
       )}
       {!notice && !refusal && goal !== paths.home() && <SignInRequiredBanner />}
       {isCompanyEmpty() && (
-        <Banner tone="info" title="Nobody can sign in yet">
-          Make the first HR account on the server: <code>npm run create-hr</code>
+        <Banner tone="info" title="No one can sign in yet">
+          Create the first HR account on the server: <code>npm run create-hr</code>
         </Banner>
       )}
       <SignInForm
@@ -107,7 +107,7 @@ function useSignIn(meetCaller: LoadCaller) {
     refusalRef.current?.focus();
   }, [refused]);
 
-  /** Most people have no second factor: the code that asks for it comes when it is asked for. */
+  /** Most people have no second factor, so its code is loaded on demand. */
   const takeStep = async (asked: RequiredFactor) => {
     const { askForFactor } = await import('./SecondFactorPage.tsx');
     return askForFactor(asked, setStep);
@@ -119,7 +119,7 @@ function useSignIn(meetCaller: LoadCaller) {
       stopDraftRetention((await meetCaller()).emplId);
       router.history.replace(firstTime ? paths.firstTime() : to);
     } catch (error) {
-      // Who comes back from the second step of their own will is told nothing.
+      // People who left the second step themselves see no error.
       setRefused(error === undefined ? undefined : { message: signInRefusalText(error) });
       setStep(undefined);
       setBusy(false);

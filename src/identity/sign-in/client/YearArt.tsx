@@ -17,7 +17,7 @@ const months: readonly Month[] = [
 ];
 
 const x = (day: number) => 14 + 10 * day;
-// A line of no length has no round cap in some browsers.
+// Some browsers draw no round cap for a line of length zero.
 const line = (from: number, to: number, y: number) => `M${x(from)} ${y}H${x(to) + 0.1}`;
 
 /** Draws the picture beside the sign-in form: a dot per day, pale weekends, and bars for leave. */

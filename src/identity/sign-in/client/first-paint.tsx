@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { SignInForm, SignInRequiredBanner } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The sign-in page as text, for index.html: it shows before any script has come. */
+/** Renders the sign-in page as text for index.html, so that it shows before any script is loaded. */
 export function firstPaint(): string {
   return renderToStaticMarkup(
     <div className="first-paint">

@@ -3,7 +3,7 @@ import { redirectTarget } from './redirect-target.ts';
 
 const origin = 'https://leave.example';
 
-test('the page first asked for, filters included', () => {
+test('the requested page, including its filters', () => {
   expect(redirectTarget('/leaverequests?page=2&filter[name]=tan#top', origin)).toBe('/leaverequests?page=2&filter[name]=tan#top');
 });
 

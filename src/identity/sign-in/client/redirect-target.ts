@@ -1,5 +1,5 @@
 /**
- * Where to go after a sign-in: the address in `redirect`, if it lies on this site and is not the sign-in page itself; else home.
+ * Returns the target after a sign-in: the address in `redirect` if it is on this site and not the sign-in page; otherwise home.
  *
  * @example redirectTarget('/leaverequests?page=2', 'https://leave.example') // '/leaverequests?page=2'
  * @example redirectTarget('//evil.example/', 'https://leave.example') // '/'

@@ -6,10 +6,10 @@ import { setFirstTime } from './password/first-time-flag.ts';
 /** The remaining step after the password. */
 export type RequiredFactor = Extract<Answer<'POST /auth/signin'>, { secondFactor: unknown }>['secondFactor'];
 
-/** Signs in by `open` and goes to the address `to`, or says why not. */
+/** Signs in with `open` and opens the address `to`, or returns the reason for a refusal. */
 export type SignInAttempt = (open: () => Promise<{ firstTime: boolean }>, to: string) => Promise<void>;
 
-/** Stores the token of a session that was opened, with the first-time flag if the server says so. @returns as `signIn` */
+/** Stores the token of a session, with the first-time flag if the server sends it. @returns the same as `signIn` */
 export async function openSession({ accessToken }: { accessToken: string }): Promise<{ firstTime: boolean }> {
   storeAccessToken(accessToken);
   try {
@@ -24,10 +24,10 @@ export async function openSession({ accessToken }: { accessToken: string }): Pro
 }
 
 /**
- * Signs in and stores the token, with the first-time flag if the server says so.
+ * Signs in and stores the token, with the first-time flag if the server sends it.
  *
- * @param takeStep asks for a second factor, where somebody has one; what it throws is thrown
- * @returns whether the person has to choose a password first
+ * @param takeStep asks for the second factor, if there is one; its errors are passed on
+ * @returns whether the person must choose a password first
  * @throws CallError: 401 wrong name or password, 423 locked, 429 too many tries
  */
 export async function signIn(
@@ -39,7 +39,7 @@ export async function signIn(
   return openSession('accessToken' in answer ? answer : await takeStep(answer.secondFactor));
 }
 
-/** Signs out here in any case; the server makes the token void, or it ends by itself if the server cannot be reached. @returns where to sign out as well, at the provider */
+/** Signs out in this browser in any case. The server ends the session, or it expires later if the server cannot be reached. @returns where to sign out at the provider too */
 export async function signOut(): Promise<string | undefined> {
   clearDrafts();
   const answer = await call('POST /auth/signout').catch(() => undefined);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCallError, networkLossMessage } from '#src/platform/http/client/call-error.ts';
 import { signInProblems, signInRefusalText } from './sign-in-messages.ts';
 
-test('a wrong e-mail and a short password say so, in the words of the specification', () => {
+test('an invalid email address and a short password have the errors of the specification', () => {
   expect(signInProblems({ email: 'hana', password: 'abcde' })).toEqual({ email: 'E-mail is invalid', password: 'Password is too short' });
   expect(signInProblems({ email: ' hana@demo.example ', password: 'abcdef' })).toEqual({ email: undefined, password: undefined });
 });
@@ -13,13 +13,9 @@ test.each([
     createCallError(401, 'Your Username or Password is incorrect. Please try again!'),
     'Your Username or Password is incorrect. Please try again!',
   ],
-  [
-    'a second step that has run out',
-    createCallError(401, 'This sign-in has run out. Please sign in again.'),
-    'This sign-in has run out. Please sign in again.',
-  ],
+  ['an expired second step', createCallError(401, 'This sign-in has expired. Sign in again.'), 'This sign-in has expired. Sign in again.'],
   ['a locked account', createCallError(423, 'LOCKED'), 'Sorry! Your login account currently locked!'],
-  ['too many tries', createCallError(429, 'slow down', { retryAfter: 61 }), 'Too many tries. Please try again in 2 minutes.'],
+  ['too many tries', createCallError(429, 'slow down', { retryAfter: 61 }), 'Too many attempts. Try again in 2 minutes.'],
   ['a server in trouble', createCallError(500, 'oh'), 'Sorry! Something went wrong. Please try again!'],
   [
     'a server that is busy',

@@ -4,7 +4,7 @@ import { signInSentences } from '#src/identity/sign-in/sign-in-sentences.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
 
 /**
- * What is wrong with the fields of the sign-in form (specification section 5, Login).
+ * Returns the problems of the fields of the sign-in form (specification section 5, Login).
  *
  * @example signInProblems({ email: 'hana', password: 'abc' }) // { email: 'E-mail is invalid', password: 'Password is too short' }
  */
@@ -15,11 +15,11 @@ export function signInProblems({ email, password }: SignInValues): SignInProblem
   };
 }
 
-/** What is wrong where the server says nothing that helps, and the answers whose own words do: no answer at all, wrong, busy. */
+/** The refusal without a helpful error from the server; and the statuses whose own errors are helpful: no answer, wrong, busy. */
 const otherRefusal = 'Sorry! Something went wrong. Please try again!';
 const statusesWithOwnText: ReadonlySet<number> = new Set([0, 401, 503]);
 
-/** Why a sign-in failed, in the words of the specification (section 8, Sign-in). */
+/** Returns why a sign-in failed, in the words of the specification (section 8, Sign-in). */
 export function signInRefusalText(error: unknown): string {
   if (!isCallError(error)) return otherRefusal;
   if (error.status === 423) return 'Sorry! Your login account currently locked!';

@@ -8,8 +8,8 @@ function findInput(field: keyof SignInValues): HTMLInputElement | null {
 }
 
 /**
- * What was typed into the form of index.html before the script came. It is read while that form still stands (React takes it away with
- * its first commit); the focus and the caret are put back after.
+ * Returns the text typed into the form of index.html before the scripts were loaded. It is read before React removes that form with its first commit,
+ * and the focus and the caret are restored afterwards.
  */
 export function useFirstPaintValues(): SignInValues {
   const [early] = useState(() => ({

@@ -13,14 +13,14 @@ import { recordSignIn, type SignInRefusal } from './after-sign-in/record-sign-in
 import { type SignInAccount, findSignInAccount, inactiveReason } from './sign-in-queries.ts';
 import { checkWithinLimits } from './throttle/throttle.ts';
 
-/** Whose account it is that a password is given for. */
+/** The account of a correct password. */
 export type FindAccountByPassword = (email: string, password: string, request: FastifyRequest) => Promise<SignInAccount | undefined>;
 
 /**
- * Finds the account whose password somebody gives with its address, if it is anybody's: by the directory, where one is handed over, and by what is kept
- * here. Each try is counted, and nothing is said of why one failed.
+ * Finds the account for an address and password, with the directory if there is one, and with the local passwords. Each attempt counts, and the reason
+ * of a failure is not revealed.
  *
- * @throws AppError 403 where its password is switched off, 423 where the account is locked, 429, 503
+ * @throws AppError 403 if its password is switched off, 423 if the account is locked, 429, 503
  */
 export function createAccountFinder(
   sql: Sql,
@@ -56,7 +56,7 @@ export function createAccountFinder(
     const right = directory
       ? await checkWithinLimits(sql, tried, () => isRightThere(directory), runAtOnce)
       : await checkWithinLimits(sql, tried, isOwn);
-    // The directory may have made the account, or taken the place of its password.
+    // The directory may have created the account or replaced its password.
     const entered = right && directory ? await findSignInAccount(sql, account, emergency) : found;
     if (!right || !entered) {
       await log('sign-in failed', refusal);
@@ -74,5 +74,5 @@ function localRefusal(found: SignInAccount | undefined, isRight: boolean): SignI
   return found.unusable === null ? undefined : { reason: found.unusable };
 }
 
-/** The directory has a line of its own. */
+/** The directory has an entry of its own in the log. */
 const runAtOnce = <T>(work: () => Promise<T>) => work();

@@ -15,7 +15,7 @@ import { linkHours, sendResetLink } from '#src/shared/access/server/reset-link.t
 let company: TestApp;
 let person: Person;
 let email: string;
-/** What `sendResetLink` sent by itself. */
+/** The emails from `sendResetLink`. */
 const sent: Mail[] = [];
 const config = readConfig({ PUBLIC_URL: 'https://leave.test.example/' }, { dataDir: '/nowhere' });
 const oldPassword = 'the-old-password';
@@ -39,7 +39,7 @@ const mailsTo = (address: string) => company.mails.filter(({ to }) => to.toLower
 const countBy = (answers: Answer[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, all]) => [status, all?.length]));
 
-/** The token of a link that has come by mail. */
+/** Returns the token of a link in an email. */
 async function linkToken(hours = 1): Promise<string> {
   const mailer = { send: (mail: Mail) => Promise.resolve(sent.push(mail) > 0) };
   const resetPage = `${config.publicUrl}/resetpassword`;
@@ -47,8 +47,8 @@ async function linkToken(hours = 1): Promise<string> {
   return linkTokenIn(sent.at(-1)?.text);
 }
 
-describe('asking for a link', () => {
-  test('brings the owner of the account a mail with a link, whatever the case of the address', async () => {
+describe('requesting a link', () => {
+  test('sends the owner of the account an email with a link, in any letter case of the address', async () => {
     expect(await ask(email.toUpperCase())).toMatchObject({ status: 200, body: { message: resetLinkAnswer } });
     await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1));
     const text = mailsTo(email)[0]?.text ?? '';
@@ -58,14 +58,14 @@ describe('asking for a link', () => {
     expect(await reset(linkTokenIn(text))).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
   });
 
-  test('is written into the audit log, without the link', async () => {
+  test('is recorded in the audit log without the link', async () => {
     await ask(email);
     const rows = () =>
       company.sql`select by_empl_id, after from audit_log where action = 'reset link sent' and entity_key = ${email.toLowerCase()}`;
     await vi.waitFor(async () => expect(await rows()).toEqual([{ by_empl_id: null, after: { address: '127.0.0.1' } }]));
   });
 
-  test('answers the same to an address without an account, and sends nothing', async () => {
+  test('answers the same for an address without an account, and sends nothing', async () => {
     const own = await createTestApp();
     const nobody = await own.call('POST', '/auth/forgotpassword', { body: { email: 'nobody@test.example' } });
     await own.app.close();
@@ -74,7 +74,7 @@ describe('asking for a link', () => {
     await own.close();
   });
 
-  test('answers the same, and sends nothing, to somebody inactive, locked, or without a login', async () => {
+  test('answers the same for inactive people and locked or missing accounts, and sends nothing', async () => {
     const own = await createTestApp();
     const [inactive, locked, bare] = await Promise.all([own.addPerson(), own.addPerson(), own.addPerson()]);
     await own.sql`update employee set status = 'I' where empl_id = ${inactive.emplId}`;
@@ -100,7 +100,7 @@ describe('asking for a link', () => {
     await own.close();
   });
 
-  test('does not wait for the mail server; closing does', async () => {
+  test('does not wait for the mail server, but closing the application does', async () => {
     let sent = false;
     const slow = { send: () => pause(400).then(() => (sent = true)) };
     const own = await createTestApp({ mailer: slow });
@@ -112,22 +112,22 @@ describe('asking for a link', () => {
     await own.close();
   });
 
-  test('refuses what is no e-mail address', async () => {
+  test('refuses an invalid email address', async () => {
     expect(await ask('hana')).toMatchObject({ status: 400, body: { errors: [{ path: 'email', message: 'E-mail is invalid' }] } });
   });
 
-  test.each(['with', 'without'])('is refused after five times in an hour for one address %s an account', async (which) => {
+  test.each(['with', 'without'])('is refused after five requests in an hour for one address %s an account', async (which) => {
     const address = which === 'with' ? email : `${randomBytes(6).toString('hex')}@test.example`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(address)));
     expect(countBy(answers)).toEqual({ 200: 5, 429: 3 });
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.message).toBe('Too many tries. Please try again in 60 minutes.');
+    expect(refused?.message).toBe('Too many attempts. Try again in 60 minutes.');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3590);
     await company.sql`update reset_link_request set asked_at = asked_at - interval '61 minutes' where account = ${address.toLowerCase()}`;
     expect(await ask(address)).toMatchObject({ status: 200 });
   });
 
-  test('is refused after twenty times for one account from anywhere, and after a hundred from one address', async () => {
+  test('is refused after twenty requests for one account from anywhere, and a hundred from one address', async () => {
     const own = await createTestApp();
     const fill = (account: string, address: string, times: number) => own.sql`
       insert into reset_link_request (account, address) select ${account}, ${address} from generate_series(1, ${times})`;
@@ -135,7 +135,7 @@ describe('asking for a link', () => {
     await fill('a@test.example', '10.0.0.1', 19);
     expect((await askFor('a@test.example')).status).toBe(200);
     expect((await askFor('a@test.example')).status).toBe(429);
-    // Strangers cannot use up the tries of an address from which the owner signed in.
+    // Strangers cannot use up the requests of an address from which the owner signed in.
     await own.sql`insert into sign_in_address (account, address) values ('a@test.example', '127.0.0.1')`;
     expect((await askFor('a@test.example')).status).toBe(200);
     expect((await askFor('b@test.example')).status).toBe(200);
@@ -146,12 +146,12 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  test('leads to the address that people use', async () => {
+  test('leads to the public address', async () => {
     await linkToken();
     expect(sent.at(-1)?.text).toMatch(/^https:\/\/leave\.test\.example\/resetpassword#token=[\w-]{43}$/m);
   });
 
-  test('sets the password, ends every session and the first time, in the name of its owner', async () => {
+  test('sets the password in the name of its owner, and ends every session and the first-time state', async () => {
     await company.sql`update login_detail set first_time = true, password_valid_until = now() where empl_id = ${person.emplId}`;
     expect(await reset(await linkToken())).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
     expect(await company.call('GET', '/auth/user/me', { by: person })).toMatchObject({ status: 401 });
@@ -167,21 +167,21 @@ describe('a link', () => {
     });
   });
 
-  test('lets its owner sign in after too many wrong tries', async () => {
+  test('lets its owner sign in after too many wrong attempts', async () => {
     for (let tries = 0; tries < 11; tries += 1) await signIn('wrong-password');
     expect((await signIn(oldPassword)).status).toBe(429);
     await reset(await linkToken());
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  test('is good once', async () => {
+  test('is valid once', async () => {
     const token = await linkToken();
     await reset(token);
     expect(await reset(token, 'another-password')).toMatchObject({ status: 409, message: signInCallSentences['sign-in.link-void'] });
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
-  test('used twice at the same moment is used once', async () => {
+  test('used twice concurrently is accepted once', async () => {
     const token = await linkToken();
     const passwords = Array.from({ length: 6 }, (_, n) => `password-number-${n}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -189,7 +189,7 @@ describe('a link', () => {
     expect((await signIn(passwords[answers.findIndex(({ status }) => status === 200)] ?? '')).status).toBe(200);
   });
 
-  test.each([linkHours.askedFor, linkHours.sentByHr])('runs out after %i hours', async (hours) => {
+  test.each([linkHours.askedFor, linkHours.sentByHr])('expires after %i hours', async (hours) => {
     const token = await linkToken(hours);
     const [row] = await company.sql<{ left: number }[]>`
       select extract(epoch from expires_at - now())::integer as left from reset_link where empl_id = ${person.emplId}`;
@@ -202,47 +202,47 @@ describe('a link', () => {
   test.each<[string, (emplId: string) => Promise<unknown>]>([
     ['a change of the password', (id) => company.sql`update login_detail set password_hash = 'another' where empl_id = ${id}`],
     [
-      'a lock, even when it is taken back',
+      'a lock, even if it is undone',
       async (id) => {
         await company.sql`update login_detail set lock_account = true where empl_id = ${id}`;
         await company.sql`update login_detail set lock_account = false where empl_id = ${id}`;
       },
     ],
     [
-      'a deactivation, even when it is taken back',
+      'a deactivation, even if it is undone',
       async (id) => {
         await company.sql`update employee set status = 'I' where empl_id = ${id}`;
         await company.sql`update employee set status = 'A' where empl_id = ${id}`;
       },
     ],
-    ['another e-mail address', (id) => company.sql`update employee set business_email = ${`${id}-b@test.example`} where empl_id = ${id}`],
-  ])('is void after %s', async (_change, change) => {
+    ['another email address', (id) => company.sql`update employee set business_email = ${`${id}-b@test.example`} where empl_id = ${id}`],
+  ])('is no longer valid after %s', async (_change, change) => {
     const token = await linkToken();
     await change(person.emplId);
     expect(await reset(token)).toMatchObject({ status: 409, message: signInCallSentences['sign-in.link-void'] });
   });
 
-  test('is void after its owner used another', async () => {
+  test('is no longer valid after its owner used another link', async () => {
     const [first, second] = [await linkToken(), await linkToken()];
     await reset(second);
     expect(await reset(first, 'another-password')).toMatchObject({ status: 409 });
   });
 
-  test('stays good beside changes that have nothing to do with it', async () => {
+  test('stays valid after unrelated changes', async () => {
     const token = await linkToken();
     await company.sql`update employee set name = 'New Name' where empl_id = ${person.emplId}`;
     await company.sql`update login_detail set first_time = true where empl_id = ${person.emplId}`;
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('that nobody was sent is refused', async () => {
+  test('that was never sent is refused', async () => {
     expect(await reset(randomBytes(32).toString('base64url'))).toMatchObject({
       status: 409,
       message: signInCallSentences['sign-in.link-void'],
     });
   });
 
-  test('that is cut short is refused', async () => {
+  test('that is incomplete is refused', async () => {
     const token = await linkToken();
     expect(await reset(token.slice(1))).toMatchObject({ status: 400, body: { errors: [{ path: 'token' }] } });
   });
@@ -254,7 +254,7 @@ describe('a link', () => {
     ['Winter2026!', 'This password is too common. Please choose another.'],
     ['MyCompany1', 'Password must not contain the name, employee ID, email address or company name.'],
     [oldPassword, 'New Password must differ from the Current Password.'],
-  ])('refuses the password %s, and is good for another', async (password, message) => {
+  ])('refuses the password %s, and stays valid', async (password, message) => {
     const token = await linkToken();
     expect(await reset(token, password)).toMatchObject({ status: 400, body: { errors: [{ path: 'newPassword', message }] } });
     expect((await reset(token)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a link', () => {
     expect(row?.token_hash.equals(Buffer.from(token, 'base64url'))).toBe(false);
   });
 
-  test('that has run out is removed with old requests', async () => {
+  test('that has expired is deleted with old requests', async () => {
     const token = await linkToken();
     await company.sql`insert into reset_link_request (account, address, asked_at) values ('old@test.example', '10.0.0.1', now() - interval '25 hours')`;
     await company.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('old', ${person.emplId}, now() - interval '1 second')`;

@@ -23,7 +23,7 @@ type ResetHandlers = Pick<
   'POST /auth/forgotpassword' | 'POST /auth/linkopened' | 'POST /auth/resetpassword'
 >;
 
-/** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
+/** The calls for choosing a new password with a link from an email. */
 export function resetHandlers(app: FastifyInstance, services: LinkServices & { config: PasswordConfig }): ResetHandlers {
   const { sql } = services;
   const inBackground = createBackgroundRunner(app, 'a link could not be sent');
@@ -45,7 +45,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
       const account = foldEmail(body.email);
       await limitResetRequest(sql, account, request.ip);
       if (arePasswordsDisabled(services.config)) refuseDisabledPassword(services.config, await findEmplId(sql, account));
-      // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
+      // Not awaited: neither the answer nor its time reveals whether the account exists.
       inBackground(() => sendLinkTo(account, request));
       return { message: services.config.directory ? directoryResetLinkAnswer : resetLinkAnswer };
     },
@@ -69,7 +69,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
         if (!(await consumeResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, signInMessage('sign-in.link-void'));
         await notifyOwner(tx, 'passwordReset', owner.emplId);
       });
-      // Who holds the link is the owner, and may sign in at once.
+      // The holder of the link is the owner and may sign in at once.
       await clearFailedTries(sql, { account: foldEmail(owner.email), address: request.ip });
       return { message: 'SUCCESS' };
     },

@@ -33,14 +33,14 @@ type SecondFactorHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/se
 
 const expiredError = () => new AppError(401, signInMessage('sign-in.step-over'));
 
-/** Lets somebody whose password was right on to the second step. @throws AppError 401 where it was changed meanwhile */
+/** Continues with the second step after a correct password. @throws AppError 401 if the password was changed meanwhile */
 export async function beginSecondFactor(sql: Sql, account: { emplId: string; passwordHash: string; ways: FactorMethod[] }) {
   const ticket = createToken();
   if (!(await insertTicket(sql, account, ticket))) throw new AppError(401, signInMessage('sign-in.wrong'));
   return { secondFactor: { ticket, ways: account.ways } };
 }
 
-/** The calls with which somebody gives the second factor to sign in. */
+/** The calls for the second factor of a sign-in. */
 export function secondFactorHandlers(services: Services): SecondFactorHandlers {
   const { sql, config } = services;
   const site = passkeySite(config);

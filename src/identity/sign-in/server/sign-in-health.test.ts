@@ -3,7 +3,7 @@ import { watchSignInHealth } from './sign-in-health.ts';
 
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a door is told as it is known, asked in the background, and since when it is so', async () => {
+test('returns the known state with its time, and checks it in the background', async () => {
   let time = 1000;
   let asked = 0;
   let isThere = true;
@@ -28,11 +28,11 @@ test('a door is told as it is known, asked in the background, and since when it 
   time = 62_000;
   stateOf();
   await moment();
-  // Since the first time that it was silent.
+  // Since the first failure.
   expect(stateOf()).toEqual({ state: 'silent', since: 31_000 });
 });
 
-test('while it takes its time nobody waits, and it is asked once', async () => {
+test('does not wait for a slow system, and checks it once', async () => {
   let asked = 0;
   const stateOf = watchSignInHealth(() => {
     asked += 1;

@@ -1,13 +1,13 @@
-/** What is known of something that people sign in with: nothing yet, or whether it answers and since when it has been seen to. */
+/** The known state of a sign-in system: unknown yet, or whether it responds and since when. */
 export type SignInHealth = { state: 'asked'; since: null } | { state: 'answers' | 'silent'; since: number };
 
-/** For how long an answer is good, in milliseconds. */
+/** How long a result is valid, in milliseconds. */
 const maxAgeMs = 30_000;
 
 /**
- * Tells at once what is known of a door, and has it asked anew meanwhile where that is old. Nobody waits for it, and it is asked once at a time.
+ * Returns the known state of a system at once, and checks it again in the background if the state is old. Only one check runs at a time.
  *
- * @param greet fails where it does not answer
+ * @param greet fails if the system does not respond
  * @example const stateOf = watchSignInHealth(() => checkProvider(config)); stateOf() // { state: 'asked', since: null }
  */
 export function watchSignInHealth(greet: () => Promise<void>, now: () => number = Date.now): () => SignInHealth {

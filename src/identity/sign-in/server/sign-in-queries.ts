@@ -13,15 +13,15 @@ export type SignInAccount = {
   emplId: string;
   passwordHash: string;
   locked: boolean;
-  /** Why even the right password is refused; null if it is not. */
+  /** Why even the correct password is refused; null if it is not. */
   unusable: string | null;
-  /** What is asked for beside the password; null where nothing is. */
+  /** The second factors that are required; null if none is. */
   ways: FactorMethod[] | null;
 };
 
 /**
- * @param email as `foldEmail` gives it
- * @param emergency whose factor is asked for although the company asks nobody
+ * @param email as returned by `foldEmail`
+ * @param emergency the account that needs a factor even if the company requires none
  */
 export async function findSignInAccount(sql: Tag, email: string, emergency: string | undefined): Promise<SignInAccount | undefined> {
   const [row] = await sql<SignInAccount[]>`
@@ -41,7 +41,7 @@ export async function findBusinessEmail(sql: Tag, emplId: string): Promise<strin
 
 type CallerSummary = { unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
 
-/** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, whether approvers decide alone, what is unread. */
+/** The facts that a person's screens need at once: own working days, staffing rules, stand-ins, and the number of unread notifications. */
 export async function findCallerSummary(sql: Tag, emplId: string): Promise<CallerSummary> {
   const [found] = await sql<CallerSummary[]>`
     select ${unreadCountSql(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",

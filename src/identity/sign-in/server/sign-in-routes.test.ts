@@ -30,7 +30,7 @@ async function tokenOf(given = password): Promise<string> {
 }
 
 describe('signing in', () => {
-  test('gives a token of 256 random bits, of which the database has only the hash', async () => {
+  test('returns a token of 256 random bits and stores only its hash', async () => {
     const token = await tokenOf();
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect((await me(token)).body).toMatchObject({ emplId: person.emplId, roles: [{ role: 'E', roleName: 'EMPLOYEE' }] });
@@ -38,32 +38,32 @@ describe('signing in', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test('does not look at the case of the e-mail', async () => {
+  test('ignores the letter case of the email address', async () => {
     expect((await signIn(password, emailOf().toUpperCase())).statusCode).toBe(200);
   });
 
   test.each([
     ['a wrong password', 'not-the-password', undefined],
     ['an unknown account', password, 'nobody@test.example'],
-  ])('with %s says the same', async (_what, given, email) => {
+  ])('with %s gives the same error', async (_what, given, email) => {
     const answer = await signIn(given, email ?? emailOf());
     expect(answer.json()).toEqual({ status: 401, code: 'sign-in.wrong', message: wrong });
   });
 
   test.each([
-    ['no e-mail', 'nonsense', password, 'E-mail is invalid'],
+    ['an invalid email address', 'nonsense', password, 'E-mail is invalid'],
     ['a short password', 'a@b.c', '12345', 'Password is too short'],
   ])('with %s is refused', async (_what, email, given, message) => {
     expect((await signIn(given, email)).json()).toMatchObject({ status: 400, message });
   });
 
-  test('to a locked account says LOCKED only after the right password', async () => {
+  test('to a locked account returns LOCKED only for the correct password', async () => {
     await t.sql`update login_detail set lock_account = true where empl_id = ${person.emplId}`;
     expect((await signIn(password)).json()).toEqual({ status: 423, code: 'sign-in.locked', message: 'LOCKED' });
     expect((await signIn('not-the-password')).json()).toMatchObject({ status: 401, message: wrong });
   });
 
-  test('is for active people, and with a one-time password only while that is valid', async () => {
+  test('is possible for active people only, and with a one-time password only while it is valid', async () => {
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${person.emplId}`;
     expect((await signIn(password)).statusCode).toBe(401);
     await t.sql`update login_detail set password_valid_until = now() + interval '1 hour' where empl_id = ${person.emplId}`;
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await signIn(password)).statusCode).toBe(401);
   });
 
-  test('and every failure are in the audit log, without the password', async () => {
+  test('is in the audit log with every failure and without the password', async () => {
     await signIn('not-the-password');
     await signIn(password);
     const log =
@@ -84,8 +84,8 @@ describe('signing in', () => {
   });
 });
 
-describe('too many tries', () => {
-  test('on one account from one address wait; its owner elsewhere does not', async () => {
+describe('too many attempts', () => {
+  test('on one account from one address must wait, but not its owner elsewhere', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('not-the-password')));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
     const refused = answers.find(({ statusCode }) => statusCode === 429);
@@ -94,20 +94,20 @@ describe('too many tries', () => {
     expect((await signIn(password, emailOf(), '10.0.0.2')).statusCode).toBe(200);
   });
 
-  test('are forgotten after the right password', async () => {
+  test('are forgotten after the correct password', async () => {
     for (let n = 0; n < 9; n += 1) await signIn('not-the-password');
     expect((await signIn(password)).statusCode).toBe(200);
     for (let n = 0; n < 9; n += 1) await signIn('not-the-password');
     expect((await signIn(password)).statusCode).toBe(200);
   });
 
-  test('from one address on all accounts wait', async () => {
+  test('from one address on all accounts must wait', async () => {
     await t.sql`insert into sign_in_failure (account, address) select 'a' || n || '@test.example', '10.0.0.9' from generate_series(1, 100) n`;
     expect((await signIn(password, emailOf(), '10.0.0.9')).statusCode).toBe(429);
     expect((await signIn(password, emailOf(), '10.0.0.8')).statusCode).toBe(200);
   });
 
-  test('in a row on one account from everywhere slow all unknown addresses down, and end with the owner', async () => {
+  test('in a row on one account slow down all unknown addresses until the owner signs in', async () => {
     expect((await signIn(password, emailOf(), '10.2.0.2')).statusCode).toBe(200);
     await t.sql`insert into sign_in_failure (account, address, failed_at)
       select ${emailOf().toLowerCase()}, '10.1.0.' || n % 50, now() - interval '20 minutes' from generate_series(1, 100) n`;
@@ -121,7 +121,7 @@ describe('too many tries', () => {
     expect((await signIn('not-the-password', emailOf(), '10.2.0.1')).statusCode).toBe(401);
   });
 
-  test('are over when they are over', async () => {
+  test('no longer count after the time limit', async () => {
     await t.sql`insert into sign_in_failure (account, address, failed_at)
       select ${emailOf().toLowerCase()}, '10.0.0.1', now() - interval '16 minutes' from generate_series(1, 10)`;
     expect((await signIn(password)).statusCode).toBe(200);
@@ -129,7 +129,7 @@ describe('too many tries', () => {
 });
 
 describe('a token ends at once', () => {
-  test('with the sign-out, and only that one', async () => {
+  test('on sign-out, and only that token', async () => {
     const [first, second] = [await tokenOf(), await tokenOf()];
     await t.call('POST', '/auth/signout', { by: { emplId: '', token: first } });
     expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200]);
@@ -145,7 +145,7 @@ describe('a token ends at once', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('and a role that is taken away is gone from the next call on', async () => {
+  test('a removed role is gone from the next call on', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     expect((await t.call('GET', '/appliedleave/me/pendingapproval', { by: manager })).status).toBe(200);
     await t.sql`update employee set roles = '{E}' where empl_id = ${manager.emplId}`;
@@ -157,7 +157,7 @@ describe('changing the password', () => {
   const change = (token: string, current: string, newPassword: string) =>
     t.call('POST', '/changePassword', { by: { emplId: '', token }, body: { password: current, newPassword } });
 
-  test('ends the other sessions, keeps this one, and the old password is void', async () => {
+  test('ends the other sessions and keeps this one, and the old password is no longer valid', async () => {
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     expect((await change(here, password, 'another-good-one')).body).toEqual({ message: 'SUCCESS' });
     expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 401]);
@@ -165,14 +165,14 @@ describe('changing the password', () => {
     expect((await signIn('another-good-one')).statusCode).toBe(200);
   });
 
-  test('with a wrong current password answers FAILED', async () => {
+  test('with a wrong current password returns FAILED', async () => {
     expect(await change(await tokenOf(), 'not-the-password', 'another-good-one')).toMatchObject({
       status: 200,
       body: { message: 'FAILED' },
     });
   });
 
-  test('twice with the same key answers SUCCESS twice, with a key of its own FAILED', async () => {
+  test('twice with the same key returns SUCCESS twice, with a new key FAILED', async () => {
     const token = await tokenOf();
     const body = { password, newPassword: 'another-good-one' };
     const send = (key: string) =>
@@ -188,17 +188,17 @@ describe('changing the password', () => {
     ['has a space', 'with a space'],
     ['is too long', 'x'.repeat(129)],
     ['is common', 'Password123'],
-    ['is common with a sign at its end', 'Sunshine1!'],
-    ['is one character again and again', 'aaaaaaaa'],
+    ['is common with a punctuation mark at its end', 'Sunshine1!'],
+    ['repeats one character', 'aaaaaaaa'],
     ['is a season with its year', 'Winter2026!'],
-    ['has the own name', 'Person-and-sea'],
+    ['contains the owner’s name', 'Person-and-sea'],
     ['is the company with a digit', 'MyCompany1'],
     ['is the old one', password],
-  ])('to one that %s is refused', async (_what, newPassword) => {
+  ])('to a password that %s is refused', async (_what, newPassword) => {
     expect((await change(await tokenOf(), password, newPassword)).body).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] });
   });
 
-  test('to the own e-mail address or employee ID is refused, and says why', async () => {
+  test('to the own email address or employee ID is refused with a reason', async () => {
     const token = await tokenOf();
     for (const newPassword of [emailOf(), `${person.emplId}-secret`])
       expect(await change(token, password, newPassword)).toMatchObject({
@@ -208,7 +208,7 @@ describe('changing the password', () => {
       });
   });
 
-  test('ends the first time', async () => {
+  test('ends the first-time state', async () => {
     await t.sql`update login_detail set first_time = true where empl_id = ${person.emplId}`;
     const token = await tokenOf();
     expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES' });
@@ -218,7 +218,7 @@ describe('changing the password', () => {
     expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(200);
   });
 
-  test('lets nobody in who gave the old one at the same moment', async () => {
+  test('refuses a concurrent sign-in with the old password', async () => {
     const late = await t.sql.begin(async (tx) => {
       await tx`update login_detail set password_hash = 'another' where empl_id = ${person.emplId}`;
       const trying = signIn(password);
@@ -228,7 +228,7 @@ describe('changing the password', () => {
     expect((await late.trying).statusCode).toBe(401);
   });
 
-  test('of two at the same moment only one counts', async () => {
+  test('succeeds once for two concurrent changes', async () => {
     const token = await tokenOf();
     const answers = await Promise.all([change(token, password, 'another-good-one'), change(token, password, 'a-third-good-one')]);
     expect(answers.map(({ body }) => (body as { message: string }).message).toSorted()).toEqual(['FAILED', 'SUCCESS']);

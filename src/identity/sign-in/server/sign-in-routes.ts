@@ -62,7 +62,7 @@ export function registerSignIn(
       const account = foldEmail((await queries.findBusinessEmail(tx, emplId)) ?? emplId);
       afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
       const answer: { message: 'SUCCESS'; goTo?: string } = { message: 'SUCCESS' };
-      // Nothing of ours waits for the provider; the answer goes out after this.
+      // Nothing depends on the provider. The answer is sent after this.
       if (byProvider && provider?.config.signsOutThere)
         afterCommit(async () => {
           const goTo = await provider.farewell(request.log);
@@ -71,7 +71,7 @@ export function registerSignIn(
       return answer;
     },
 
-    // Read beside the question who calls, in its packet.
+    // Sent in the same packet as the query for the caller.
     async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor, factorNeeded } }) {
       const [settings, { unread, ownDays, absenceRules, sharedDecisions }] = await Promise.all([
         findSharedSettings(beside),
@@ -98,7 +98,7 @@ export function registerSignIn(
       if (config.directory && (await isInDirectory(sql, caller.emplId))) throw new AppError(409, accessMessage('password.in-directory'));
       const email = await queries.findBusinessEmail(sql, caller.emplId);
       const account = email && (await ownAccountOf(email, body.password, request));
-      // A repeat gives the old password, which is not right any more: its key knows the first answer.
+      // A repeat sends the old password, which is no longer correct. Its key returns the first answer.
       if (!account) return inTransaction(services, request, () => failedResponse);
       if (body.newPassword === body.password) throw fieldError(400, 'newPassword', accessMessage('password.same'));
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });

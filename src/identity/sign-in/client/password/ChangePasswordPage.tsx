@@ -19,11 +19,11 @@ import { changePasswordFields, type ChangePasswordValues } from './change-passwo
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 import { hasRepeatedPassword, useFormWithSummary } from './use-form-with-summary.ts';
 
-const changedEarlierText = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
+const changedEarlierText = 'Your first attempt went through. The new password from that attempt is now your Current Password.';
 const isWrongPassword = ({ message: outcome }: { message: 'SUCCESS' | 'FAILED' }) => outcome === 'FAILED';
 const wrongCurrentText = 'Password change has failed due to invalid Current Password.';
 
-/** The own password (specification section 2, /changepassword). */
+/** The screen for changing one's own password (specification section 2, /changepassword). */
 export function ChangePasswordPage() {
   const { form, problems, summary, submit, busy, alert, closeAlert, endsLinks, setEndsLinks } = useChangePassword();
   const links = useQuery({ ...call.query('GET /calendarlinks'), retry: false, enabled: !isFirstTime() }).data?.length ?? 0;
@@ -36,7 +36,7 @@ export function ChangePasswordPage() {
           <PasswordField
             key={name}
             label={label}
-            {...(name === 'current' && isFirstTime() && { hint: 'The one on your slip' })}
+            {...(name === 'current' && isFirstTime() && { hint: 'The password on your slip' })}
             {...(name === 'new' && { hint: '8 characters minimum, without spaces' })}
             autoComplete={name === 'current' ? 'current-password' : 'new-password'}
             error={form.formState.errors[name]?.message}
@@ -48,8 +48,8 @@ export function ChangePasswordPage() {
         ))}
         {links > 0 && (
           <CheckField
-            label={`End my ${links === 1 ? 'calendar link' : `${links} calendar links`} as well`}
-            hint="Whoever has a link reads by it without a password. You make new ones on My account."
+            label={`Also delete my ${links === 1 ? 'calendar link' : `${links} calendar links`}`}
+            hint="Anyone with a calendar link can read it without a password. Create new links in My account."
             checked={endsLinks}
             onChange={({ target }) => setEndsLinks(target.checked)}
           />
@@ -85,7 +85,7 @@ function useChangePassword() {
           call('POST /changePassword', { body: { password: current, newPassword, endCalendarLinks: endsLinks }, idempotencyKey }),
         );
       const sent = await send();
-      // An earlier attempt that changed nothing says nothing about this one.
+      // An earlier attempt without a change says nothing about this one.
       return sent.isEarlier && isWrongPassword(sent.answer) ? send() : sent;
     },
     onSuccess: async ({ answer, isEarlier }) => {

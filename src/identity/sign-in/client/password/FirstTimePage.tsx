@@ -3,7 +3,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { isFirstTime } from './first-time-flag.ts';
 
-/** What a person sees whose password was set by HR (specification section 2, /firsttime). */
+/** The screen for people whose password was set by HR (specification section 2, /firsttime). */
 export function FirstTimePage() {
   if (!isFirstTime()) return <Navigate to={paths.home()} replace />;
   return (

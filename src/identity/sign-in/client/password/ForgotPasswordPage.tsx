@@ -14,13 +14,13 @@ import { SignInFrame } from '../SignInFrame.tsx';
 
 const title = paths.forgotPassword.title;
 
-/** The server writes into the page that the company has a directory. */
+/** The server writes into the page whether the company has a directory. */
 const emailHint = () =>
-  `Your company e-mail address. We send a link to it with which you choose a new password.${
-    document.querySelector('meta[name="company-has-directory"]') ? ' A password of the company’s directory is changed there.' : ''
+  `Enter your work email. We’ll send you a link to reset your password.${
+    document.querySelector('meta[name="company-has-directory"]') ? ' Passwords in the company directory must be changed there.' : ''
   }`;
 
-/** Asks for a link to choose a new password with. The answer does not tell who has an account. */
+/** Requests a link to choose a new password. The answer does not reveal who has an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [checked, setChecked] = useState(false);

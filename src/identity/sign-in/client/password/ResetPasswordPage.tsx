@@ -13,7 +13,7 @@ import { SignInFrame } from '../SignInFrame.tsx';
 import { useResetPassword } from './use-reset-password.ts';
 import { hasRepeatedPassword } from './use-form-with-summary.ts';
 
-/** Where the link of a mail leads: a new password without the old one (specification section 2, /resetpassword). */
+/** The target of the link in an email: choosing a new password without the old one (specification section 2, /resetpassword). */
 export function ResetPasswordPage() {
   const reset = useResetPassword();
   return (
@@ -43,7 +43,7 @@ function NewPasswordForm({ form, problems, summary, submit, busy, alert, closeAl
           })}
         />
       ))}
-      <p className="muted small-text">With the old password every sign-in ends, and a private calendar link.</p>
+      <p className="muted small-text">This signs you out everywhere and turns off your private calendar link.</p>
       <Button variant="primary" wide type="submit" busy={busy && 'Saving'}>
         Save
       </Button>

@@ -3,7 +3,7 @@ import { passwordSentences } from '#src/shared/access/access-sentences.ts';
 
 export type ChangePasswordValues = { current: string; new: string; confirm: string };
 
-/** The label, the name that the server's errors use, and the check of each field, in the order of the screen. */
+/** Each field with its label, its name in the server's errors, and its check, in the order of the screen. */
 export const changePasswordFields = [
   {
     name: 'current',

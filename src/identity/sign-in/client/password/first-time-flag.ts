@@ -1,6 +1,6 @@
 const key = 'firstTimeLogin';
 
-/** Whether the person still has to choose a password of their own (specification section 4, First-time login). */
+/** Whether the person still has to choose their own password (specification section 4, First-time login). */
 export function isFirstTime(): boolean {
   return localStorage.getItem(key) === 'YES';
 }

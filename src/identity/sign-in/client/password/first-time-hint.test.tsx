@@ -14,8 +14,8 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   [true, 1],
   [false, 0],
-])('says which password is the current one at the first sign-in alone (%s)', async (isFirst, hints) => {
+])('explains the current password only at the first sign-in (%s)', async (isFirst, hints) => {
   setFirstTime(isFirst);
   await renderOnScreen(() => <ChangePasswordPage />);
-  expect(screen.queryAllByText('The one on your slip')).toHaveLength(hints);
+  expect(screen.queryAllByText('The password on your slip')).toHaveLength(hints);
 });

@@ -30,7 +30,7 @@ describe.each([
     };
   };
 
-  test('says nothing of the second field while it has not been left', async () => {
+  test('shows no error at the second field before it is left', async () => {
     const { user, one, other, said } = await open();
     await user.type(one, 'one-of-my-own');
     await user.click(other);
@@ -41,7 +41,7 @@ describe.each([
     expect(said()).toEqual([]);
   });
 
-  test('holds another first one against the second, once that was typed', async () => {
+  test('compares a changed first password with the second one after that was typed', async () => {
     const { user, one, other } = await open();
     await user.type(one, 'one-of-my-own');
     await user.type(other, 'one-of-my-own');
@@ -52,7 +52,7 @@ describe.each([
     await vi.waitFor(() => expect(screen.queryByText(mismatch)).toBeNull());
   });
 
-  test('and also once it was sent without it', async () => {
+  test('compares them after a submit without the second one', async () => {
     const { user, one } = await open();
     await user.type(one, 'one-of-my-own');
     await user.click(screen.getByRole('button', { name: verb }));

@@ -4,7 +4,7 @@ import { resetPasswordFields } from './reset-password-rules.ts';
 const problems = (newPassword: string, confirm: string) => resetPasswordFields.map(({ check }) => check({ newPassword, confirm }));
 
 test.each([
-  ['both are filled in with the same', 'a-good-one', 'a-good-one', [undefined, undefined]],
+  ['both are the same', 'a-good-one', 'a-good-one', [undefined, undefined]],
   ['both are blank', '', '', ['New Password cannot be blank.', 'Confirm Password cannot be blank.']],
   ['they differ', 'a-good-one', 'a-good-two', [undefined, 'Password not match']],
   ['they differ in case', 'a-good-one', 'A-good-one', [undefined, 'Password not match']],

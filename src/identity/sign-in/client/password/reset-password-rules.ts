@@ -2,7 +2,7 @@ import { newPasswordProblemText } from './new-password-problem-text.ts';
 
 export type ResetPasswordValues = { newPassword: string; confirm: string };
 
-/** The label and the check of each field, in the order of the screen; the first has the name that the server's errors use. */
+/** Each field with its label and its check, in the order of the screen. The first has the name that the server's errors use. */
 export const resetPasswordFields = [
   {
     name: 'newPassword',

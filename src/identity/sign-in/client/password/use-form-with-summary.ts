@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
 
 /**
- * A form that is sent at once. After each try that was refused the summary of what is wrong has the focus.
+ * A form whose error summary gets the focus after each refused attempt.
  *
  * @param fields in the order of the form
  */
@@ -22,8 +22,7 @@ export function useFormWithSummary<Values extends FieldValues>(start: DefaultVal
 }
 
 /**
- * Whether the new password has been typed a second time, so that another first one is held against it. Until then nothing is said of a field that nobody
- * has come to.
+ * Whether the second password was typed, so that changes of the first one are compared with it. A field that was not visited yet shows no error.
  */
 export const hasRepeatedPassword = <Values extends { confirm: string }>({ formState }: Pick<UseFormReturn<Values>, 'formState'>): boolean =>
   formState.isSubmitted || 'confirm' in formState.touchedFields;

@@ -12,7 +12,7 @@ import { resetPasswordFields, type ResetPasswordValues } from './reset-password-
 import { forgetResetToken, readResetToken } from './reset-token.ts';
 import { useFormWithSummary } from './use-form-with-summary.ts';
 
-/** The state of the page behind a link: whether the link is there and good, the form, and what the server said. */
+/** The state of the page behind a link: whether the link is valid, the form, and the errors of the server. */
 export function useResetPassword() {
   const navigate = useNavigate();
   const [token] = useState(readResetToken);
@@ -34,7 +34,7 @@ export function useResetPassword() {
       return;
     }
     forgetResetToken();
-    // Whoever was signed in here: all sessions of this account have ended.
+    // All sessions of this account have ended, including the one in this browser.
     removeAccessToken();
     setFirstTime(false);
     clearDrafts();
@@ -77,13 +77,13 @@ function linkState(token: string | undefined, refusal: string | undefined): 'goo
   return token === undefined ? 'missing' : 'good';
 }
 
-/** Says that somebody has come by the link, and hears at once when it is not good any more. */
+/** Tells the server that the link was opened, and checks that it is still valid. */
 function useReportOpenedLink(token: string | undefined, refuse: (error: unknown) => void): void {
   const lookAt = useEffectEvent(async (of: string) => {
     try {
       await call('POST /auth/linkopened', { body: { token: of } });
     } catch (error) {
-      // Whatever else went wrong is told when the password is saved.
+      // Other errors are shown when the password is saved.
       if (isCallError(error) && (error.status === 409 || error.status === 400)) refuse(error);
     }
   });

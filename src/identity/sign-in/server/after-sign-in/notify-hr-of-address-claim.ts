@@ -3,7 +3,7 @@ import { lockLogins } from '#src/shared/access/server/account-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 
-/** Notifies HR, once a day for each employee, that another user or entry claims the address of a linked account. A failure is logged, and refuses no one. */
+/** Notifies HR, once a day for each employee, that another user or entry claims the address of a linked account. A failure is only logged. */
 export async function notifyHrOfAddressClaim(sql: Sql, request: Pick<FastifyRequest, 'log'>, emplId: string): Promise<void> {
   await sql
     .begin(async (tx) => {

@@ -11,12 +11,12 @@ import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { newDeviceMail } from '#src/identity/sign-in/new-device-mail.ts';
 
-/** For how many hours the mail is tried. */
+/** The hours for which the email is retried. */
 const validHours = 72;
 
 /**
- * Notes what somebody has signed in with, and tells them of a new device: a notice, and with a mail server a mail. Nobody is kept out because that
- * cannot be stored: then the server's log tells of it.
+ * Records the device of a sign-in and notifies the owner of a new one, also by email if there is a mail server. A failure is logged and does not affect
+ * the sign-in.
  */
 export async function notifyOfNewDevice(
   { sql, mailer }: { sql: Sql; mailer: Mailer | undefined },
@@ -26,19 +26,19 @@ export async function notifyOfNewDevice(
 ): Promise<void> {
   await sql
     .begin(async (tx) => {
-      // Two sign-ins at the same moment tell of it once.
+      // Two concurrent sign-ins send one notification.
       await lockLogins(tx, [emplId]);
       if (!(await recordDevice(tx, emplId, from))) return;
       await notifyOwner(tx, 'newDevice', emplId);
       const mailOutboxId = mailer && (await queueMails(tx, { kind: 'device', emplIds: [emplId], byEmplId: null, validHours })).get(emplId);
       if (mailOutboxId !== undefined) await updateDeviceMail(tx, emplId, from, mailOutboxId);
     })
-    .catch((error: unknown) => request.log.error({ err: error, emplId }, 'a device could not be noted'));
+    .catch((error: unknown) => request.log.error({ err: error, emplId }, 'a device could not be recorded'));
 }
 
 type MailContext = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
-/** Writes the mail of a new device to whoever's account it is now. */
+/** Composes the email about a new device for the present owner of the account. */
 export const composeDeviceMail =
   ({ config: { companyName, publicUrl, timeZone }, today }: MailContext): Compose<DeviceKind> =>
   async (sql, { mailOutboxId, emplId }) => {

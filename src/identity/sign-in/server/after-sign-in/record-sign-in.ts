@@ -3,17 +3,16 @@ import { countFailedSignIn } from '#src/platform/http/server/authentication/fail
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/platform/db/server/log-event.ts';
 
-/** Why a sign-in was refused, for HR alone; with the user of the provider or the entries of the directory. */
+/** Why a sign-in was refused, for HR only, with the user of the provider or the entries of the directory. */
 export type SignInRefusal = { reason: string; provider_user?: string; entry?: string };
 
 type SignInEvent = { emplId: string | undefined; account: string; action: AuditEvent['action']; refusal?: SignInRefusal | undefined };
 
 /**
- * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the
- * server's log tells of it.
+ * Records a sign-in, a failed one or a sign-out in the audit log. If that fails, the server log has the error and the sign-in is not affected.
  */
 export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignInEvent): Promise<void> {
-  // Anyone can cause these: one entry a minute is enough. A user of the provider or an entry of the directory has proved to be one.
+  // Anyone can cause these, so one entry a minute is enough. A user of the provider or an entry of the directory has proved who they are.
   const isAnyone = emplId === undefined && refusal?.provider_user === undefined && refusal?.entry === undefined;
   if (isAnyone && action === 'sign-in failed') return countFailedSignIn(request, account);
   const event = {

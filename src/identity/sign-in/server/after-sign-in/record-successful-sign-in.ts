@@ -8,13 +8,13 @@ import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { notifyOfNewDevice } from './notify-of-new-device.ts';
 import { recordSignIn } from './record-sign-in.ts';
 
-/** From where a request comes, and with what, as far as it says so. */
+/** Returns the address and device of a request, as far as it has them. */
 export const requestOrigin = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): SignInOrigin => ({
   ...parseDevice(headers['user-agent']),
   address: ip,
 });
 
-/** What follows from a sign-in: its entry in the audit log, that its owner is told of a new device, and HR of the account for emergencies. */
+/** Records a sign-in in the audit log and notifies the owner of a new device, and HR if it was the emergency account. */
 export async function recordSuccessfulSignIn(
   services: { sql: Sql; mailer: Mailer | undefined; config: PasswordConfig },
   request: FastifyRequest,

@@ -2,14 +2,14 @@ import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { isKnownAddress, type SignInTry } from '../throttle/throttle-queries.ts';
 
 /**
- * How many wrong passwords for an entry reach the directory within some minutes, so that its own lockout stays out of reach. Strangers cannot use up
- * the last one: it is reserved for addresses from which the owner signed in lately.
+ * The number of wrong passwords for an entry that reach the directory within some minutes, which stays below the directory's own limit. Strangers cannot
+ * use the last one: it is reserved for addresses from which the owner signed in lately.
  */
 const limits = { wrong: 3, byStrangers: 2, minutes: 15 };
 
 const isRecent = (sql: Tag) => sql`tried_at > clock_timestamp() - ${limits.minutes} * interval '1 minute'`;
 
-/** Seconds until another try of an entry is allowed, by those tries that `counts`; null if it is now. */
+/** Seconds until another attempt for an entry is allowed, considering the attempts that `counts`; null if it is allowed now. */
 const bindWaitSeconds = (sql: Tag, entryId: string, counts: Fragment) => sql`
   ceil(extract(epoch from greatest(
     (select tried_at from directory_try where entry_id = ${entryId} and ${isRecent(sql)} and ${counts} order by tried_at desc offset ${limits.wrong - 1} limit 1),
@@ -18,9 +18,9 @@ const bindWaitSeconds = (sql: Tag, entryId: string, counts: Fragment) => sql`
   ) - clock_timestamp()) + ${limits.minutes} * 60)::integer`;
 
 /**
- * Begins a try of a password at the directory: from now on it counts for its entry.
+ * Begins an attempt at the directory, which counts for its entry from now on.
  *
- * @returns its id; else `wait` in seconds, or neither while that depends on tries that are under way
+ * @returns its id; otherwise `wait` in seconds, or neither if that depends on attempts that are not finished
  */
 export async function claimBindTry(
   sql: Sql,
@@ -28,7 +28,7 @@ export async function claimBindTry(
   tried: SignInTry,
 ): Promise<{ id: string | undefined; wait: number | undefined }> {
   const [, [row]] = await sql.begin((tx) =>
-    // Sent together: the second waits in the database until the first has the lock, and sees what was done before.
+    // Sent together: the second statement waits in the database for the lock, and sees the attempts of others.
     Promise.all([
       tx`select pg_advisory_xact_lock(hashtextextended(${`entry ${entryId}`}, 4))`,
       tx<{ id: string | null; wait: number | null }[]>`
@@ -47,22 +47,22 @@ export async function claimBindTry(
   return { id: row?.id ?? undefined, wait: row?.wait ?? undefined };
 }
 
-/** The directory has said no. */
+/** Records that the directory refused the password. */
 export async function updateBindTryFailed(sql: Tag, id: string): Promise<void> {
   await sql`update directory_try set answered = true where directory_try_id = ${id}`;
 }
 
-/** It has said yes: it forgets what was wrong before, and so do we. */
+/** Deletes the failures of an entry after a correct password, as the directory does. */
 export async function deleteBindTries(sql: Tag, entryId: string): Promise<void> {
   await sql`delete from directory_try where entry_id = ${entryId}`;
 }
 
-/** Removes what no limit looks back at. */
+/** Deletes attempts that are too old for any limit. */
 export async function deleteOldBindTries(sql: Tag): Promise<void> {
   await sql`delete from directory_try where not ${isRecent(sql)}`;
 }
 
-/** Notes whether the directory knows a person. */
+/** Records whether the directory knows a person. */
 export async function updateDirectoryStranger(sql: Tag, emplId: string, isStranger: boolean): Promise<void> {
   await (isStranger
     ? sql`insert into directory_stranger (empl_id) select empl_id from login_detail where empl_id = ${emplId} on conflict do nothing`

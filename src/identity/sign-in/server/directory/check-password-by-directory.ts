@@ -21,20 +21,20 @@ import type { Directory, DirectoryEntry } from './directory.ts';
 
 type Credentials = { account: string; password: string };
 
-/** What the directory says about a password: `own` if it knows no such person, so that the local password counts. */
+/** The verdict of the directory: `own` if it has no such person, so that the local password counts. */
 type Verdict = { outcome: 'right' | 'wrong' | 'own'; refusal?: SignInRefusal };
 
 type Services = {
   sql: Sql;
   directory: Directory;
   inBackground: RunInBackground;
-  /** The account that must get in while everything else is down. */
+  /** The account that must be able to sign in while everything else is down. */
   emergency: string | undefined;
 };
 
 /**
- * Judges a password by the directory. The directory alone judges people who have signed in with it once, also while it is down. The local password
- * counts for everyone else. People whom the directory did not know at their last sign-in do not wait for it.
+ * Checks a password with the directory. For people who have signed in with the directory once, only the directory decides, even while it is down. For
+ * everyone else the local password counts. People whom the directory did not know at their last sign-in do not wait for it.
  *
  * @param isOwn whether it is the local password
  * @throws AppError 429, 503
@@ -55,7 +55,7 @@ export async function checkPasswordByDirectory(
   }
   let away: unknown;
   const { outcome, refusal } = await directory
-    // Asked for unknown addresses as well: the time that it takes does not reveal who is an employee.
+    // Unknown addresses are looked up too, so that the time does not reveal who is an employee.
     .visit(given.account, request.log, (entries) => checkEntries(sql, request, given, { owner, entries }))
     .catch((error: unknown): Verdict => {
       if (owner?.entryId || !(error instanceof AppError)) throw error;
@@ -73,7 +73,7 @@ const runOnce = <T>(work: () => Promise<T>) => {
   return () => (running ??= work());
 };
 
-/** The log has said it. */
+/** The error is already logged. */
 const ignoreAppError = (error: unknown) => {
   if (!(error instanceof AppError)) throw error;
 };
@@ -107,7 +107,7 @@ async function checkEntries(
   });
 }
 
-/** Waits up to two seconds for tries that are under way: they may turn out right. @throws AppError 429, 503 */
+/** Waits up to two seconds for unfinished attempts, because they may succeed. @throws AppError 429, 503 */
 async function claimTryWhenFree(sql: Sql, entryId: string, tried: SignInTry): Promise<string> {
   for (let look = 0; look < 20; look += 1) {
     const { id, wait } = await claimBindTry(sql, entryId, tried);
@@ -120,7 +120,7 @@ async function claimTryWhenFree(sql: Sql, entryId: string, tried: SignInTry): Pr
 
 const otherEntryReason = 'other entry than the linked one';
 
-/** Why the directory cannot say anything about a person; undefined if it can, or if it has no entry for a person who has no link. */
+/** Returns why the directory cannot decide about a person; undefined if it can, or if a person without a link has no entry. */
 function entryRefusal(owner: DirectoryOwner, entries: readonly DirectoryEntry[], isTaken: boolean): SignInRefusal | undefined {
   const [entry, second] = entries;
   const named = entries
@@ -134,17 +134,17 @@ function entryRefusal(owner: DirectoryOwner, entries: readonly DirectoryEntry[],
   return isTaken ? { reason: 'entry already linked to another employee', entry: named } : undefined;
 }
 
-/** Whether the one entry is another person's already. */
+/** Whether the single entry is linked to another person. */
 const isEntryOfAnother = async (sql: Tag, owner: DirectoryOwner, [entry, second]: readonly DirectoryEntry[]) =>
   entry !== undefined && !second && !owner.entryId && isSubjectLinked(sql, { issuer: directoryIssuer, subject: entry.id });
 
-/** Whether an entry may be the owner's: the one of the first sign-in, else one that no one else has. */
+/** Whether an entry may belong to the owner: the entry of the first sign-in, or else one that no one else has. */
 async function canBeOwnersEntry(sql: Tag, owner: DirectoryOwner, id: string): Promise<boolean> {
   if (owner.entryId) return owner.entryId === id;
   return !owner.isHeldBack && !(await isSubjectLinked(sql, { issuer: directoryIssuer, subject: id }));
 }
 
-/** Puts the directory in the place of a password that is kept here. Whoever was signed in with that one is not any more. */
+/** Replaces a local password by the directory. Sessions that were opened with the local password end. */
 async function linkToDirectory(
   tx: TransactionSql,
   request: FastifyRequest,
@@ -156,10 +156,10 @@ async function linkToDirectory(
   await tx`select set_config('leave.caller', ${emplId}, true)`;
   if (!found.hasAccount) await insertLogins(tx, [{ emplId, passwordHash: newHash }], null);
   const oldHash = await lockLinkOwner(tx, emplId);
-  // Asked once more, now that nobody can change it.
+  // Checked again, now that the rows are locked.
   const owner = await findDirectoryOwner(tx, account);
   if (oldHash === undefined || owner?.emplId !== emplId || !(await canBeOwnersEntry(tx, owner, entryId))) return 'wrong';
-  // Whoever is locked is told so, and nothing changes; nor twice where somebody comes twice at the same moment.
+  // A locked account gets its own error and nothing changes. Two concurrent sign-ins link only once.
   if (owner.locked || (owner.entryId && !owner.firstTime)) return 'right';
   if (!owner.entryId) {
     if (!(await insertProviderLink(tx, emplId, { issuer: directoryIssuer, subject: entryId }))) return 'wrong';

@@ -3,7 +3,7 @@ import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#s
 type DirectoryNames = Readonly<{ url: string; bindDn: string; base: string; filter: string }>;
 type Sentence = (config: DirectoryNames, address: string) => string;
 
-/** By the result code of the directory (RFC 4511). */
+/** The errors by the result code of the directory (RFC 4511). */
 const refusalTexts: Readonly<Record<number, Sentence>> = {
   2: () => 'The directory does not support StartTLS. Use ldaps:// in LDAP_URL.',
   8: () => 'The directory requires an encrypted connection. Use ldaps:// in LDAP_URL.',
@@ -17,7 +17,7 @@ const refusalTexts: Readonly<Record<number, Sentence>> = {
     `The directory does not let LDAP_BIND_DN (${bindDn}) read below LDAP_BASE (${base}). Give it the right to read there.`,
 };
 
-/** Why a directory could not be used, in a sentence for administrators. */
+/** Returns why a directory could not be used, as a sentence for administrators. */
 export function directoryFaultText(error: unknown, config: DirectoryNames): string {
   const server = parseExternalServer('The directory', 'LDAP_URL', config.url);
   const { code } = error as { code?: unknown };

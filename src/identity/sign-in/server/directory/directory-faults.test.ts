@@ -48,7 +48,7 @@ async function addTaken(): Promise<Person> {
   return person;
 }
 
-/** The directory by itself, as somebody sees it who is told nothing of what it is. */
+/** The directory client with the log of a test. */
 const visitor = (at: ConfigurableLdapServer, more: Record<string, string> = {}, patienceMs = 5000): Directory => {
   const { directory: config } = readConfig({ ...at.env, ...more }, { dataDir: './data' });
   if (!config) throw new Error('The environment names none.');
@@ -60,7 +60,7 @@ const judge = (of: Directory, email: string, password: string) =>
   of.visit(email, log, async ([entry, second]) => (entry && !second ? `${entry.id} ${await entry.isPassword(password)}` : 'nobody'));
 
 describe('a directory that is down', () => {
-  test('keeps out whoever has come by it, and nobody else; what nobody could judge was no try', async () => {
+  test('refuses only people who have signed in with it, and the attempts do not count', async () => {
     const [ann, bea, cem] = [await addTaken(), await addPersonWithPassword(t), await addBoth()];
     directory.behave((operation) => (operation === 'connect' ? 'hangUp' : undefined));
     for (const n of Array(11).keys()) expect([n, await signIn(ann, own)]).toEqual([n, { ...down, retry: '30' }]);
@@ -73,17 +73,17 @@ describe('a directory that is down', () => {
   });
 
   test.each([
-    ['does not know us', 49],
+    ['does not accept our credentials', 49],
     ['is busy', 51],
     ['will not speak without StartTLS', 13],
-    ['sends us elsewhere', 10],
-  ])('or %s as well (%i)', async (_what, code) => {
+    ['refers to another server', 10],
+  ])('or that %s (%i)', async (_what, code) => {
     const dan = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('cn=leave') ? code : undefined));
     expect(await signIn(dan, theirs)).toMatchObject(down);
   });
 
-  test.each([1, 10, 11, 52])('or cannot look for anybody (%i), or judge a password', async (code) => {
+  test.each([1, 10, 11, 52])('or that cannot search or check a password (%i)', async (code) => {
     const eve = await addTaken();
     directory.behave((operation) => (operation === 'search' ? code : undefined));
     expect(await signIn(eve, theirs)).toMatchObject(down);
@@ -92,13 +92,13 @@ describe('a directory that is down', () => {
     expect(await signIn(eve, theirs)).toMatchObject(down);
   });
 
-  test.each([10, 19, 32, 48, 49, 50, 53])('is not one that does not let somebody in (%i)', async (code) => {
+  test.each([10, 19, 32, 48, 49, 50, 53])('is not a directory that refuses a password (%i)', async (code) => {
     const flo = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? code : undefined));
     expect((await signIn(flo, theirs)).status).toBe(401);
   });
 
-  test('or hangs up in the middle: a password that it has got counts, one that it has not does not', async () => {
+  test('or that closes the connection: only passwords that it has received count', async () => {
     const gus = await addTaken();
     const tries = () => t.sql<{ answered: boolean }[]>`select answered from directory_try`;
     await t.sql`delete from directory_try`;
@@ -106,7 +106,7 @@ describe('a directory that is down', () => {
     expect(await signIn(gus, theirs)).toMatchObject(down);
     expect(await tries()).toEqual([]);
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? 'hangUp' : undefined));
-    // From an address that he has signed in from.
+    // From an address of an earlier sign-in.
     for (const n of [1, 2, 3]) expect([n, await signIn(gus, theirs)]).toMatchObject([n, down]);
     expect(await tries()).toHaveLength(3);
     const before = directory.bindsOf(gus.emplId);
@@ -117,7 +117,7 @@ describe('a directory that is down', () => {
   });
 });
 
-test('without mail HR cannot reset what is kept there, nor set one; of others they can', async () => {
+test('without email HR cannot reset or set a password that is in the directory, but others', async () => {
   const hr = await t.addPerson({ roles: ['E', 'H'] });
   const [wes, xia] = [await addTaken(), await addBoth()];
   const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } });
@@ -128,18 +128,18 @@ test('without mail HR cannot reset what is kept there, nor set one; of others th
   expect([(await reset(xia.emplId)).status, (await set(xia)).status, (await signIn(wes, theirs)).status]).toEqual([200, 200, 200]);
 });
 
-describe('a directory that is slow', () => {
-  test('holds no connection to the database, and ten ask it at once at most; whoever has come by it is kept out, and nobody else', async () => {
+describe('a slow directory', () => {
+  test('occupies no database connection, gets at most ten requests at once, and refuses only people who have signed in with it', async () => {
     const [hal, ida] = [await addTaken(), await addPersonWithPassword(t)];
     await vi.waitFor(() => expect(directory.connected().now).toBe(0));
     directory.behave((operation) => (operation === 'search' ? 'silent' : undefined));
     const waiting = Promise.all(Array.from({ length: 14 }, (_, n) => signIn(n === 13 ? ida : hal, own)));
     const asked = () => directory.binds.filter(({ dn }) => dn.startsWith('cn=leave')).length;
     const before = asked();
-    // Less than the directory's five seconds, and enough for a busy machine.
+    // Shorter than the directory's five seconds, and long enough for a busy machine.
     await vi.waitFor(() => expect(asked() - before).toBe(10), { timeout: 4000 });
     await sleep(200);
-    // Whoever needs no directory may still be at the database.
+    // People who need no directory may still be waiting for the database.
     await vi.waitFor(() => expect([asked() - before, directory.connected().now, t.connectionsInUse()]).toEqual([10, 10, 0]));
     directory.behave((operation) => (operation === 'search' ? 'hangUp' : undefined));
     directory.hangUp();
@@ -193,7 +193,7 @@ describe('a directory that is slow', () => {
   });
 
   test.each(['connect', 'startTls', 'bind', 'search', 'password'])(
-    'is given up after a while, whatever it does not answer: %s',
+    'is given up after the time limit if it does not answer: %s',
     async (silent) => {
       const isSafe = silent === 'startTls';
       const at = isSafe ? await startLdapServer({ certificate: localhostCertificate, host: '127.0.0.2' }) : directory;
@@ -205,19 +205,19 @@ describe('a directory that is slow', () => {
     },
   );
 
-  test('and so is the wait for a turn', async () => {
+  test('is given up while waiting for a free connection', async () => {
     const of = visitor(directory, {}, 200);
     const before = directory.binds.length;
     const holding = Promise.all(Array.from({ length: 10 }, () => of.visit('ann@test.example', log, () => sleep(400))));
     await expect(judge(of, 'ann@test.example', theirs)).rejects.toMatchObject({ status: 503 });
-    expect(said.at(-1)).toBe('There was no turn in time.');
+    expect(said.at(-1)).toBe('No connection was free in time.');
     await holding;
     expect(directory.binds.length - before).toBe(10);
   });
 });
 
-describe('what it finds', () => {
-  test('elsewhere is not followed', async () => {
+describe('an entry', () => {
+  test('on another server is not followed', async () => {
     const other = await startLdapServer();
     const jo = await addTaken();
     directory.references.push(`${other.url}/ou=people,dc=test,dc=example`);
@@ -229,7 +229,7 @@ describe('what it finds', () => {
     await other.close();
   });
 
-  test('is known by whatever names an entry for good, also where that is no text', async () => {
+  test('is identified by its permanent attribute, even if that is not text', async () => {
     const guid = (last: number) => Buffer.from([0xff, 0xfe, 0x80, 0x81, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, last]);
     await directory.add({ uid: 'kim', mail: 'kim@test.example', password: theirs, more: { objectGUID: guid(1) } });
     await directory.add({ uid: 'lea', mail: 'lea@test.example', password: theirs, more: { objectGUID: guid(2), employeeNumber: '0042' } });
@@ -246,7 +246,7 @@ describe('what it finds', () => {
     expect(said.at(-1)).toBe('The entry uid=kim,ou=people,dc=test,dc=example has no employeeNumber that could be read.');
   });
 
-  test('is what the filter asks for, with the address as it is', async () => {
+  test('is found by the filter with the unchanged address', async () => {
     await directory.add({ uid: 'mia', mail: 'mia*@test.example', password: theirs });
     const of = visitor(directory);
     expect(await judge(of, 'mia*@test.example', theirs)).toMatch(/true$/);
@@ -256,7 +256,7 @@ describe('what it finds', () => {
     expect(await judge(both, 'mia*@test.example', theirs)).toBe('nobody');
   });
 
-  test('nobody’s password is never asked for', async () => {
+  test('is never tried with an empty password or a zero byte', async () => {
     await directory.add({ uid: 'ned', mail: 'ned@test.example', password: theirs });
     for (const password of ['', '\0', `${theirs}\0`])
       expect(await judge(visitor(directory), 'ned@test.example', password)).toMatch(/false$/);
@@ -264,8 +264,8 @@ describe('what it finds', () => {
   });
 });
 
-describe('on the way', () => {
-  /** 127.0.0.2 is this machine as well, and not taken for it. */
+describe('the connection', () => {
+  /** 127.0.0.2 is this machine too, but does not count as it. */
   const elsewhere = '127.0.0.2';
   const trusting = (certificates: string[]) => tls.setDefaultCACertificates([...tls.rootCertificates, ...certificates]);
   afterAll(() => trusting([]));
@@ -273,7 +273,7 @@ describe('on the way', () => {
   test.each([
     ['by StartTLS', false],
     ['by ldaps', true],
-  ])('everything is encrypted %s, and only for a server whose certificate is trusted and its own', async (_what, isSafe) => {
+  ])('is encrypted %s, and only to a server with its own trusted certificate', async (_what, isSafe) => {
     for (const [certificate, trusted, isGood] of [
       [localhostCertificate, [localhostCertificate.cert], true],
       [localhostCertificate, [], false],
@@ -290,7 +290,7 @@ describe('on the way', () => {
     }
   });
 
-  test('a server without StartTLS gets no password, nor does one that hangs up after it', async () => {
+  test('sends no password to a server without StartTLS, or one that closes the connection after it', async () => {
     trusting([localhostCertificate.cert]);
     const without = await startLdapServer({ host: elsewhere });
     await expect(judge(visitor(without), 'ann@test.example', theirs)).rejects.toMatchObject({ status: 503 });
@@ -308,7 +308,7 @@ describe('on the way', () => {
     await odd.close();
   });
 
-  test('nobody connects anew to a server that hangs up, to give it a password', async () => {
+  test('is not opened again to send a password after the server closed it', async () => {
     await directory.add({ uid: 'olaf', mail: 'olaf@test.example', password: theirs });
     const asked = visitor(directory).visit('olaf@test.example', log, async ([entry]) => {
       directory.hangUp();
@@ -320,7 +320,7 @@ describe('on the way', () => {
     expect(directory.bindsOf('olaf')).toBe(0);
   });
 
-  test('a certificate of one’s own is trusted by NODE_EXTRA_CA_CERTS, which check-config shows', async () => {
+  test('trusts a certificate authority in NODE_EXTRA_CA_CERTS, as check-config shows', async () => {
     const at = await startLdapServer({ certificate: localhostCertificate, host: elsewhere });
     await at.add({ uid: 'ann', mail: 'ann@test.example', password: theirs });
     const folder = mkdtempSync(path.join(tmpdir(), 'leave-directory-'));

@@ -43,14 +43,14 @@ const entriesOf = async (who: Person) =>
   ).map(({ action, by }) => `${action} ${by === who.emplId ? 'by them' : by}`);
 const forget = () => t.sql`delete from directory_try`;
 
-/** Somebody here, with a password of their own, who has an entry with another. */
+/** Adds a person with a local password and a directory entry with another one. */
 async function addBoth(more: Partial<LdapEntry> = {}): Promise<Person> {
   const person = await addPersonWithPassword(t);
   await directory.add({ uid: person.emplId, mail: emailOf(person), password: theirs, ...more });
   return person;
 }
 
-/** The same, who has signed in with the directory's password already. */
+/** Adds the same person after a first sign-in with the directory. */
 async function addTaken(): Promise<Person & { session: string | undefined }> {
   const person = await addBoth();
   const { status, token } = await signIn(person, theirs);
@@ -58,8 +58,8 @@ async function addTaken(): Promise<Person & { session: string | undefined }> {
   return { ...person, session: token };
 }
 
-describe('somebody who has an entry', () => {
-  test('signs in with its password, which takes the place of their own; they are told, and whoever had signed in with that one is out', async () => {
+describe('a person with an entry', () => {
+  test('signs in with its password, which replaces the local one, is notified, and other sessions end', async () => {
     const ann = await addBoth();
     const before = (await signIn(ann, own)).token;
     expect(await linksOf(ann)).toEqual([]);
@@ -81,7 +81,7 @@ describe('somebody who has an entry', () => {
     ]);
   });
 
-  test('needs no account: there is one then, once, also where they come twice at the same moment', async () => {
+  test('gets an account at the first sign-in, only one even with two concurrent ones', async () => {
     const bea = await addBoth();
     await t.sql`delete from login_detail where empl_id = ${bea.emplId}`;
     expect(await statusOf(bea, own)).toBe(401);
@@ -92,21 +92,21 @@ describe('somebody who has an entry', () => {
     expect((await entriesOf(bea)).filter((entry) => entry.startsWith('provider'))).toEqual(['provider linked by them']);
   });
 
-  test('is asked for no password of their own, also where HR gave them one while the directory was not used', async () => {
+  test('need not choose a password, even if HR set one before the directory was used', async () => {
     const cem = await addTaken();
     await t.sql`update login_detail set first_time = true, password_valid_until = now() - interval '1 hour' where empl_id = ${cem.emplId}`;
     const { status, token } = await signIn(cem, theirs);
     expect([status, (await t.call('GET', '/firstTime', { by: { ...cem, token: token ?? '' } })).body]).toEqual([200, { message: 'NO' }]);
   });
 
-  test('is not let in by a password that is kept here, however it came to be', async () => {
+  test('cannot sign in with a local password', async () => {
     const dee = await addTaken();
     const other = await addPersonWithPassword(t);
     await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${other.emplId}) where empl_id = ${dee.emplId}`;
     expect([await statusOf(other, own), await statusOf(dee, own), await statusOf(dee, theirs)]).toEqual([200, 401, 200]);
   });
 
-  test('keeps their calendar links, and loses the links that were mailed to choose a password', async () => {
+  test('keeps calendar links and loses links for choosing a password', async () => {
     const dan = await addBoth();
     await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('abc', ${dan.emplId}, now() + interval '1 hour')`;
     const made = await t.call('POST', '/calendarlink', { by: dan });
@@ -120,28 +120,28 @@ describe('an account of a sign-in provider', () => {
   const link = ({ emplId }: Person) =>
     t.sql`insert into provider_link (empl_id, issuer, subject) values (${emplId}, 'https://id.example', ${emplId})`;
 
-  test('is no entry: whoever has both signs in with the directory’s password, and has two links then', async () => {
+  test('does not count as an entry: a person with both has two links and signs in with the directory’s password', async () => {
     const mo = await addBoth();
     await link(mo);
     expect(await statusOf(mo, theirs)).toBe(200);
     expect((await linksOf(mo)).map(({ issuer }) => issuer).toSorted()).toEqual(['https://id.example', 'ldap']);
   });
 
-  test('keeps nobody from a password of their own', async () => {
+  test('does not prevent a local password', async () => {
     const nia = await addPersonWithPassword(t);
     await link(nia);
     expect((await t.call('POST', '/resetPassword', { by: hr, body: { emplid: nia.emplId } })).status).toBe(200);
   });
 });
 
-describe('whoever has no entry', () => {
-  test('signs in with their own password, and is asked for nothing of the directory', async () => {
+describe('a person without an entry', () => {
+  test('signs in with the local password', async () => {
     const eve = await addPersonWithPassword(t);
     expect([await statusOf(eve, own), await statusOf(eve, 'wrong-password')]).toEqual([200, 401]);
     expect(await linksOf(eve)).toEqual([]);
   });
 
-  test('or has more than one, is not known by any of them', async () => {
+  test('or with several entries is not identified by any of them', async () => {
     const flo = await addBoth();
     await directory.add({ uid: `${flo.emplId}-2`, mail: emailOf(flo), password: theirs });
     expect([await statusOf(flo, theirs), await statusOf(flo, own), binds(flo)]).toEqual([401, 200, 0]);
@@ -151,15 +151,15 @@ describe('whoever has no entry', () => {
     expect([await statusOf(flo, theirs), await statusOf(flo, own)]).toEqual([401, 401]);
   });
 
-  test('nobody becomes an employee, and no password of a stranger reaches the directory', async () => {
+  test('does not become an employee, and passwords of strangers do not reach the directory', async () => {
     await directory.add({ uid: 'stranger', mail: 'stranger@test.example', password: theirs });
     expect(await statusOf({ emplId: 'stranger' }, theirs)).toBe(401);
     expect(directory.bindsOf('stranger')).toBe(0);
   });
 });
 
-describe('an entry is known by its id', () => {
-  test('another one with the address is not theirs, until HR unlinks them: what they have open ends then', async () => {
+describe('an entry is identified by its id', () => {
+  test('another entry with the address is not accepted until HR unlinks the account, which ends its sessions', async () => {
     const gus = await addTaken();
     await directory.remove(gus.emplId);
     expect([await statusOf(gus, theirs), await statusOf(gus, own)]).toEqual([401, 401]);
@@ -173,7 +173,7 @@ describe('an entry is known by its id', () => {
     expect([await statusOf(gus, own), await statusOf(gus, 'of-somebody-else')]).toEqual([401, 200]);
   });
 
-  test('of one person: not of another whose address it has got, whose own password counts and never reaches it', async () => {
+  test('an entry that gets another person’s address is not theirs, and their local password never reaches it', async () => {
     const [hal, ida] = [await addTaken(), await addPersonWithPassword(t)];
     const [[link], before] = [await linksOf(hal), binds(hal)];
     await t.sql`update employee set business_email = 'hal@test.example' where empl_id = ${hal.emplId}`;
@@ -181,13 +181,13 @@ describe('an entry is known by its id', () => {
     await t.sql`select set_config('leave.caller', '', false)`;
     await ageChanges(ida);
     expect([await statusOf(hal, theirs), await statusOf(hal, own)]).toEqual([401, 200]);
-    // Also where both have chosen the same one.
+    // Even if both have chosen the same password.
     await t.sql`update login_detail set password_hash = ${await hashPassword(theirs)} where empl_id = ${ida.emplId}`;
     expect([await statusOf(hal, theirs), binds(hal) - before]).toEqual([200, 0]);
     expect([await linksOf(hal), await linksOf(ida)]).toEqual([[link], []]);
   });
 
-  test('not while somebody else has changed the address here within a day: until then their own password counts', async () => {
+  test('an entry is not linked within a day after another person changed the address; the local password counts', async () => {
     const jo = await addPersonWithPassword(t);
     await directory.add({ uid: jo.emplId, mail: 'jo@test.example', password: theirs });
     await t.sql.begin(async (tx) => {
@@ -207,7 +207,7 @@ describe('an entry is known by its id', () => {
       await tx`alter table audit_log enable trigger user`;
     });
 
-  test('not by an address with signs that mean something in a filter', async () => {
+  test('an address with special characters of filters finds no other entry', async () => {
     const [kim, ray] = [await addBoth(), await addPersonWithPassword(t)];
     for (const email of [
       `${kim.emplId.slice(0, -1)}*@test.example`,
@@ -269,7 +269,7 @@ describe('a refused sign-in', () => {
 });
 
 describe('without a password', () => {
-  test('nobody is let in, although the directory would: it is not asked', async () => {
+  test('no one can sign in, and the directory is not asked', async () => {
     const lea = await addTaken();
     const before = binds(lea);
     for (const password of ['', '      ', '\0\0\0\0\0\0'])
@@ -279,7 +279,7 @@ describe('without a password', () => {
 });
 
 describe('wrong passwords', () => {
-  test('of strangers reach the directory twice in a quarter of an hour, from wherever they come; the third is for addresses of the owner', async () => {
+  test('of strangers reach the directory twice in 15 minutes from all addresses; the third is reserved for the owner’s addresses', async () => {
     const mia = await addTaken();
     const before = binds(mia);
     const byStrangers = (count: number) =>
@@ -300,7 +300,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(mia, theirs, { from: '10.1.1.1' })).toBe(200);
   });
 
-  test('reach it no more often where each is judged before another is noted', async () => {
+  test('do not reach it more often if they are concurrent', async () => {
     const mia = await addTaken();
     const before = binds(mia);
     const unnoted = (tx: TransactionSql) => tx`lock table directory_try in share mode`;
@@ -310,7 +310,7 @@ describe('wrong passwords', () => {
     await forget();
   });
 
-  test('are forgotten by a right one, as the directory forgets them', async () => {
+  test('are forgotten after a correct one, as in the directory', async () => {
     const ned = await addTaken();
     for (const password of ['wrong-password', 'wrong-password', theirs, 'wrong-password', 'wrong-password'])
       expect(await statusOf(ned, password)).toBe(password === theirs ? 200 : 401);
@@ -318,7 +318,7 @@ describe('wrong passwords', () => {
     await forget();
   });
 
-  test('of who signs in with their own count as well: after three the directory is not asked, and their own goes on', async () => {
+  test('of people with a local password count too: after three the directory is not asked, and the local password still works', async () => {
     const ola = await addBoth();
     for (const n of [1, 2, 3, 4]) expect([n, await statusOf(ola, own)]).toEqual([n, 200]);
     expect(binds(ola)).toBe(3);
@@ -329,7 +329,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(ola, theirs)).toBe(200);
   });
 
-  test('count as all others do: ten on one account from one address', async () => {
+  test('count for the limits of accounts: ten on one account from one address', async () => {
     const pia = await addTaken();
     for (let n = 0; n < 10; n += 1) {
       expect(await statusOf(pia, 'wrong-password', { from: '10.2.0.1' })).toBe(401);
@@ -341,7 +341,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('whatever ends sessions here ends these', () => {
+describe('events that end sessions also end sessions of the directory', () => {
   test.each([
     ['locks', (emplId: string) => t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
     ['signs out', (emplId: string) => t.call('DELETE', `/logindetails/${emplId}@test.example/sessions`, { by: hr })],
@@ -354,7 +354,7 @@ describe('whatever ends sessions here ends these', () => {
     expect(await isIn(qi.session)).toBe(false);
   });
 
-  test('whoever is locked is told so with the right password alone, linked or not', async () => {
+  test('a locked account is reported only with the correct password, linked or not', async () => {
     for (const rob of [await addBoth(), await addTaken()]) {
       await t.call('POST', '/lockAccount', { by: hr, body: { emplId: rob.emplId, lockAccount: 1 } });
       const before = await linksOf(rob);
@@ -363,7 +363,7 @@ describe('whatever ends sessions here ends these', () => {
     }
   });
 
-  test('and whoever is not active any more is nobody', async () => {
+  test('inactive people cannot sign in', async () => {
     const sam = await addTaken();
     await t.sql`update employee set status = 'I' where empl_id = ${sam.emplId}`;
     const before = binds(sam);
@@ -372,7 +372,7 @@ describe('whatever ends sessions here ends these', () => {
 });
 
 describe('a second factor', () => {
-  test('is asked for after the password of the directory', async () => {
+  test('is required after the password of the directory', async () => {
     const tom = await addTaken();
     await t.sql`insert into totp (empl_id, secret, is_on) values (${tom.emplId}, ${Buffer.alloc(20, 1)}, true)`;
     const answer = await signInFrom(t, '10.0.0.1', emailOf(tom), theirs);
@@ -380,8 +380,8 @@ describe('a second factor', () => {
   });
 });
 
-describe('the password is kept there', () => {
-  test('changing it here says so, and takes nobody in', async () => {
+describe('a password in the directory', () => {
+  test('cannot be changed here', async () => {
     const [uma, val] = [await addTaken(), await addBoth()];
     const change = (by: Person, password: string) =>
       t.call('POST', '/changePassword', { by, body: { password, newPassword: 'another-good-one' } });
@@ -394,7 +394,7 @@ describe('the password is kept there', () => {
     expect([binds(val), (await change(val, own)).body]).toEqual([0, { message: 'SUCCESS' }]);
   });
 
-  test('HR cannot send a link to choose another; to others they can', async () => {
+  test('cannot be reset by HR, but others can', async () => {
     const [wes, xia] = [await addTaken(), await addBoth()];
     const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } });
     expect(await reset(wes.emplId)).toMatchObject({ status: 409, body: { code: 'login.in-directory' } });
@@ -402,12 +402,12 @@ describe('the password is kept there', () => {
     expect((await reset(xia.emplId)).status).toBe(200);
   });
 
-  test('whoever has forgotten it is sent no link; the answer says where it is, to everybody alike', async () => {
+  test('gets no link if it is forgotten, and the answer is the same for everyone', async () => {
     const [yan, zoe] = [await addTaken(), await addBoth()];
     const before = t.mails.length;
     for (const email of [emailOf(yan), 'nobody@test.example', emailOf(zoe)]) {
       expect((await t.call('POST', '/auth/forgotpassword', { body: { email } })).message).toMatch(
-        /A password of the company's directory is changed there\.$/,
+        /Passwords in the company directory must be changed there\.$/,
       );
     }
     await expect.poll(() => t.mails.slice(before).map(({ to }) => to)).toEqual([emailOf(zoe)]);

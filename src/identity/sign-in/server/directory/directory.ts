@@ -8,49 +8,49 @@ import { createQueue } from '#src/platform/http/server/load-shedding/queue.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { directoryFaultText } from './directory-fault.ts';
 
-/** The directory of the company, which knows the passwords of its people. */
+/** The company's directory, which knows the passwords of its people. */
 export type DirectoryConfig = Readonly<{
   url: string;
-  /** That what goes there is encrypted by StartTLS: of `ldap:`, but for a server on this machine. */
+  /** Whether StartTLS encrypts the connection: for `ldap:`, except to this machine. */
   startTls: boolean;
-  /** As whom entries are looked for. */
+  /** The name of the entry that searches. */
   bindDn: string;
   bindPassword: string;
-  /** Under which entry. */
+  /** The base of the search. */
   base: string;
-  /** With `{email}` in the place of the address. */
+  /** A filter with `{email}` as a placeholder for the address. */
   filter: string;
-  /** The attribute that names an entry for good. */
+  /** The attribute that permanently identifies an entry. */
   idAttribute: string;
 }>;
 
-/** An entry; `isPassword` says whether a password is its own. @throws AppError 503 where the directory does not answer */
+/** An entry; `isPassword` checks a password for it. @throws AppError 503 if the directory does not respond */
 export type DirectoryEntry = { dn: string; id: string; isPassword: (password: string) => Promise<boolean> };
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export type Directory = {
   /**
-   * Looks for the entries of an address, and passes them to `work` while the connection is open: none, one, or the first two.
+   * Finds the entries of an address and passes them to `work` while the connection is open: none, one, or the first two.
    *
-   * @throws AppError 503 where the directory does not answer in time, or not as it should
+   * @throws AppError 503 if the directory does not respond in time, or not as expected
    */
   visit: <T>(email: string, log: Log, work: (entries: readonly DirectoryEntry[]) => Promise<T>) => Promise<T>;
 };
 
-/** How long a directory may take for all that is asked of it at once, the wait for a turn included, in milliseconds. */
+/** The time limit of a visit to the directory in milliseconds, including the wait for a free connection. */
 export const directoryTimeoutMs = 5000;
 
-/** What a directory answers where it does not let somebody in (RFC 4511): a wrong password, one that has run out, an account that is disabled or locked, or an entry that is gone or elsewhere. */
+/** The result codes for a refused password (RFC 4511): wrong or expired, the account is disabled or locked, or the entry is gone or elsewhere. */
 const refusalCodes: ReadonlySet<number> = new Set([10, 19, 32, 48, 49, 50, 53]);
 
-// Whoever has no directory does not load it.
+// Loaded on demand, because few companies have a directory.
 const loadLdapClient = () => import('ldapts');
 
 /**
- * The way to a directory. Each visit has a connection of its own, at most ten are open at the same moment.
+ * The client of a directory. Each visit has its own connection, and at most ten are open at the same time.
  *
- * @param patienceInMs how long a visit may take
+ * @param patienceInMs the time limit of a visit
  */
 export function createDirectory(config: DirectoryConfig, patienceInMs = directoryTimeoutMs): Directory {
   const inTurn = createQueue({ atOnce: 10, longest: 300 });
@@ -58,12 +58,12 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = director
     async visit(email, log, work) {
       const patience = AbortSignal.timeout(patienceInMs);
       const isAway = (error: unknown) => {
-        // Nothing else of the error is logged: it contains what was sent.
+        // Only this part of the error is logged, because the rest contains what was sent.
         log.warn({ because: directoryFaultText(error, config) }, 'the directory could not be asked');
         return serverBusy(30, signInMessage('sign-in.directory-down'));
       };
       return inTurn(async () => {
-        if (patience.aborted) throw isAway(new Error('There was no turn in time.'));
+        if (patience.aborted) throw isAway(new Error('No connection was free in time.'));
         return withConnection(config, patience, isAway, async (client, asked) => {
           const found = await asked(() => findEntries(client, config, email));
           return work(found.map((entry) => ({ ...entry, isPassword: (password) => asked(() => isPassword(client, entry.dn, password)) })));
@@ -73,7 +73,7 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = director
   };
 }
 
-/** Whether a directory lets us in and has the entry under which others are looked for. @throws Error in words */
+/** Checks that a directory accepts our credentials and has the base entry. @throws Error with a sentence for administrators */
 export async function checkDirectory(config: DirectoryConfig): Promise<void> {
   const asIs = (error: unknown) => error as Error;
   await withConnection(config, AbortSignal.timeout(directoryTimeoutMs), asIs, async (client, asked) => {
@@ -84,7 +84,7 @@ export async function checkDirectory(config: DirectoryConfig): Promise<void> {
 
 type AskDirectory = <T>(question: () => Promise<T>) => Promise<T>;
 
-/** Does some work on a connection of which the directory knows that it is ours. Only what is `asked` of the directory fails as its fault. */
+/** Does some work on an authenticated connection. Only the failures of `asked` count as faults of the directory. */
 export async function withConnection<T>(
   { url, startTls, bindDn, bindPassword }: DirectoryConfig,
   patience: AbortSignal,
@@ -93,10 +93,10 @@ export async function withConnection<T>(
 ): Promise<T> {
   const { Client: LdapClient } = await loadLdapClient();
   const ended = Promise.withResolvers<never>();
-  // It may end while nothing is asked.
+  // It may end while no request is running.
   ended.promise.catch(() => {});
   const opened: { destroy: () => unknown }[] = [];
-  // The library connects anew where a directory hangs up, and would do so without StartTLS; nor does it always notice.
+  // If a directory closes the connection, the library reconnects, without StartTLS. It does not always notice either.
   const once = <Given extends unknown[], Opened extends Socket>(open: (...given: Given) => Opened) => {
     let isOpened = false;
     return (...given: Given): Opened => {
@@ -110,7 +110,7 @@ export async function withConnection<T>(
   };
   const client = new LdapClient({
     url,
-    // They are called in one of the many ways in which these can be.
+    // Only one of the overloads of these functions is used.
     createConnection: once((port: number, host: string) => connect(port, host)) as typeof connect,
     createSecureConnection: once((...given: Parameters<typeof connectSafely>) => connectSafely(...given)) as typeof connectSafely,
   });
@@ -130,7 +130,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Whose certificate it has to be: the connection that becomes a safe one does not say where it leads. */
+/** The host name for the certificate, because the upgraded connection does not know its host. */
 function tlsHostOptions(url: string): ConnectionOptions {
   const host = new URL(url).hostname.replaceAll(/[[\]]/g, '');
   return isIP(host) ? { host } : { host, servername: host };
@@ -144,14 +144,14 @@ async function findEntries(client: Client, { base, filter, idAttribute }: Direct
     explicitBufferAttributes: [idAttribute],
     sizeLimit: 2,
   });
-  // The ids of several entries are of no use, and some may lack one.
+  // The IDs of several entries are not needed, and some may lack one.
   return searchEntries.map((entry) => ({ dn: entry.dn, id: searchEntries.length > 1 ? '' : readEntryId(entry, idAttribute) }));
 }
 
-/** What names an entry for good, as text. @throws Error where it has no such thing */
+/** Returns the permanent identifier of an entry as text. @throws Error if the entry has none */
 function readEntryId({ dn, ...attributes }: Entry, idAttribute: string): string {
   const [, value] = Object.entries(attributes).find(([name]) => name.toLowerCase() === idAttribute.toLowerCase()) ?? [];
-  // The library hands out bytes only where the name is written as the directory writes it, and text that was none has lost something.
+  // The library returns bytes only if the name has the case of the directory. Text that was not valid UTF-8 has lost data.
   const bytes = typeof value === 'string' && !value.includes('\u{FFFD}') ? Buffer.from(value) : value;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Error(`The entry ${dn} has no ${idAttribute} that could be read.`);
   const text = bytes.toString();
@@ -159,7 +159,7 @@ function readEntryId({ dn, ...attributes }: Entry, idAttribute: string): string 
 }
 
 async function isPassword(client: Client, dn: string, password: string): Promise<boolean> {
-  // Without a password a directory lets everybody in, as nobody; one that reads up to a zero sees none either.
+  // A directory accepts an empty password as anonymous. Some read a password only up to a zero byte.
   if (password === '' || password.includes('\0')) return false;
   const { ResultCodeError } = await loadLdapClient();
   try {

@@ -1,13 +1,13 @@
 import { withConnection, type DirectoryConfig, directoryTimeoutMs } from './directory.ts';
 import { directoryFaultText } from './directory-fault.ts';
 
-/** How many entries are asked for the attribute that identifies them. */
+/** The number of entries to check for the identifying attribute. */
 const sampleSize = 20;
 
 /**
- * Tries what a sign-in does: signs in, reads the base, and looks for entries with the filter and the identifying attribute.
+ * Tries the steps of a sign-in: signs in, reads the base, and searches entries with the filter and the identifying attribute.
  *
- * @returns warnings about what may be intended
+ * @returns warnings about settings that may be intended
  * @throws Error with one sentence
  */
 export async function verifyDirectoryConfig(config: DirectoryConfig): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function verifyDirectoryConfig(config: DirectoryConfig): Promise<st
 
 const suitableAttributes = 'an attribute that every person has for good: entryUUID, or objectGUID in Active Directory';
 
-/** The filter with any address. Comparisons that take no asterisk give way to the attribute that every entry needs. */
+/** Returns the filter for any address. Comparisons that do not allow an asterisk are replaced by the attribute that every entry has. */
 const filterForAnyone = ({ filter, idAttribute }: DirectoryConfig) =>
   /[:~<>]=\{email\}/.test(filter) ? `(${idAttribute}=*)` : filter.replaceAll('{email}', '*');
 

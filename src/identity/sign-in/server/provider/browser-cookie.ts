@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { cookieSeconds } from '#src/shared/access/server/provider/attempt-queries.ts';
 
-/** By which a browser is known while somebody signs in with a provider. */
+/** The cookie that identifies a browser during a sign-in with a provider. */
 export type BrowserCookie = {
-  /** What the browser says that it is; undefined where it says nothing. */
+  /** The value that the browser sends; undefined if it sends none. */
   read: (request: Pick<FastifyRequest, 'headers'>) => string | undefined;
   set: (browser: string) => Record<string, string>;
   clear: () => Record<string, string>;

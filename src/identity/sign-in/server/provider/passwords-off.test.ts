@@ -30,8 +30,8 @@ async function tryPassword(email: string) {
 }
 const at = ({ emplId }: { emplId: string }) => `${emplId}@test.example`;
 
-describe('where passwords are switched off', () => {
-  test('nobody signs in with one, right or wrong, known or not; with the provider they do', async () => {
+describe('with passwords switched off', () => {
+  test('people sign in only with the provider, and not with any password', async () => {
     const ann = await addBoth('ann');
     await setValidPasswords(here.t);
     for (const email of [at(ann), 'nobody@test.example']) expect(await tryPassword(email)).toMatchObject(isOff);
@@ -39,7 +39,7 @@ describe('where passwords are switched off', () => {
     expect((await here.t.call('GET', '/auth/ways')).body).toEqual({ password: false, provider: { name: 'Example ID' } });
   });
 
-  test('nobody changes, forgets or resets one, nor gives one to others', async () => {
+  test('no one can change, request, reset or set a password', async () => {
     const bea = await addPersonWithPassword(here.t);
     const body = { password: validPassword, newPassword: 'another-good-one' };
     expect(await answerOf(here.t.call('POST', '/changePassword', { by: bea, body }))).toMatchObject(isOff);
@@ -58,11 +58,11 @@ describe('where passwords are switched off', () => {
     expect(await answerOf(here.t.call('POST', `/accountruns/${id + 1}/passwords`, { by: hr, body: { validDays: 3 } }))).toMatchObject(
       isOff,
     );
-    // To lock an account takes none.
+    // Locking an account needs no password.
     expect((await here.t.call('PATCH', `/logindetails/${at(bea)}`, { by: hr, body: { lockAccount: 1 } })).status).toBe(200);
   });
 
-  test('a link from before is no way around', async () => {
+  test('earlier links do not work', async () => {
     const cem = await addPersonWithPassword(here.t);
     const token = 'c'.repeat(43);
     await here.t
@@ -72,7 +72,7 @@ describe('where passwords are switched off', () => {
     expect(await answerOf(here.t.call('POST', '/auth/resetpassword', { body }))).toMatchObject(isOff);
   });
 
-  test('HR makes an account without one; nothing is mailed', async () => {
+  test('HR creates an account without a password, and no email is sent', async () => {
     const { emplId } = await here.t.addPerson();
     await here.t.sql`delete from login_detail where empl_id = ${emplId}`;
     const body = { userId: at({ emplId }), emplId };
@@ -83,7 +83,7 @@ describe('where passwords are switched off', () => {
     expect(await here.t.sql`select from mail_outbox where empl_id = ${emplId}`).toEqual([]);
   });
 
-  test('what passwords were before counts no more once they are switched on again: a new one does', async () => {
+  test('earlier passwords stay invalid after passwords are switched on again, and new ones work', async () => {
     const dora = await addPersonWithPassword(here.t);
     expect(await disablePasswords(here.t.sql, emergency)).toBeGreaterThan(0);
     expect(await disablePasswords(here.t.sql, emergency)).toBe(0);
@@ -97,7 +97,7 @@ describe('where passwords are switched off', () => {
   });
 });
 
-test('an account with a void password is not signed in to with it where passwords count', async () => {
+test('an invalid password is refused where passwords are switched on', async () => {
   const plain = await createTestApp();
   const person = await addPersonWithPassword(plain);
   const status = async () => (await signInFrom(plain, '10.0.0.1', at(person), validPassword)).statusCode;
@@ -107,7 +107,7 @@ test('an account with a void password is not signed in to with it where password
   await plain.close();
 });
 
-test('the account for emergencies signs in with its password and a second factor, which it must have, and all of HR read of it', async () => {
+test('the emergency account signs in with its password and a required second factor, and HR is notified', async () => {
   const told = async () => {
     const { body } = await here.t.call('GET', '/notices', { by: hr });
     return (body as { kind: string; figures: object }[]).filter(({ kind }) => kind === 'emergencySignIn');
@@ -119,7 +119,7 @@ test('the account for emergencies signs in with its password and a second factor
   expect(await answerOf(here.t.call('GET', '/logindetails', { by: opened }))).toMatchObject({ status: 403, code: 'FACTOR_NEEDED' });
   await addApp(opened);
   expect((await here.t.call('GET', '/logindetails', { by: opened })).status).toBe(200);
-  // Also in a company that asks nobody.
+  // Even in a company that requires no second factor.
   await set('off');
   const second = await tryPassword(at(last));
   expect(second).toMatchObject({ status: 200, secondFactor: { ticket: expect.any(String) } });
@@ -135,7 +135,7 @@ test('the account for emergencies signs in with its password and a second factor
 describe('signing out', () => {
   const signOut = async (token: string | undefined) => here.t.call('POST', '/auth/signout', { by: { emplId: '', token: token ?? '' } });
 
-  test('leads whoever came with the provider to where they sign out there, and nobody else', async () => {
+  test('leads only people who signed in with the provider to its sign-out page', async () => {
     const eli = await addBoth('eli');
     const { accessToken } = await signIn('eli');
     const { body } = await signOut(accessToken);
@@ -148,7 +148,7 @@ describe('signing out', () => {
     expect((await signOut(eli.token)).body).toEqual({ message: 'SUCCESS' });
   });
 
-  test('works while the provider is away', async () => {
+  test('works while the provider is down', async () => {
     await addBoth('flo');
     const { accessToken } = await signIn('flo');
     here.oidc.before = (_request, response) => Boolean(response.writeHead(502).end());

@@ -6,7 +6,7 @@ type ProviderError = { code?: unknown; error?: unknown; error_description?: unkn
 export function providerFaultText(error: unknown, { issuer }: { issuer: string }): string {
   const { code, error: refusal, cause } = error as ProviderError;
   if (typeof refusal === 'string') return refusalFaultText(refusal.slice(0, 100));
-  // The library leaves the answer unread where it asks the client to sign in.
+  // The library does not read the answer if it contains an authentication challenge.
   if (code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE') return refusalFaultText('invalid_client');
   if (code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
     const { attribute, body } = cause as { attribute?: string; body?: Record<string, unknown> };
@@ -28,7 +28,7 @@ function refusalFaultText(code: string): string {
   return `The provider refuses: ${code}.`;
 }
 
-/** What an error and its causes say. */
+/** Returns the messages of an error and its causes. */
 function causeText(error: unknown): string {
   const { cause } = error as ProviderError;
   return cause instanceof Error ? `${messageOf(error)}: ${causeText(cause)}` : messageOf(error);

@@ -15,11 +15,11 @@ import { checkProvider } from './provider.ts';
 
 const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = createProviderCompany();
 
-const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has run out. Please sign in again.' };
-const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'What Example ID answered cannot be relied on. Please try again.' };
-const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
+const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has expired. Sign in again.' };
+const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'The answer of Example ID is not valid. Try again.' };
+const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not respond. Try again later.' };
 
-/** What the server logs as a warning until the test ends. */
+/** The warnings of the server until the test ends. */
 function logged(): object[] {
   const warnings: object[] = [];
   const spy = vi.spyOn(here.t.app.log, 'warn').mockImplementation((line: unknown) => void warnings.push(line as object));
@@ -30,7 +30,7 @@ function logged(): object[] {
 const known = async () => (await (await fetch(`${here.oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
 
 describe('a code', () => {
-  test('is nothing in another browser, neither the provider’s nor ours, and is not lost by that', async () => {
+  test('is not valid in another browser, and stays valid in its own', async () => {
     await addBoth('ann');
     const [hers, other] = [createBrowser(), createBrowser()];
     const back = await signInAtProvider(await begin(hers), 'ann');
@@ -44,7 +44,7 @@ describe('a code', () => {
     expect(await give({ cookie: `x=1; ${hers.cookie}` }, code)).toMatchObject({ status: 200 });
   });
 
-  test('is good once, ours and the provider’s, also at the same moment', async () => {
+  test('is valid once, even for concurrent calls', async () => {
     await addBoth('bea');
     const browser = createBrowser();
     const back = await signInAtProvider(await begin(browser), 'bea');
@@ -55,7 +55,7 @@ describe('a code', () => {
     expect(await give({ cookie }, await comeBack({ cookie }, back))).toMatchObject(isOver);
   });
 
-  test('comes with the first that brings the answer: whoever brings it once more gets nothing and takes nothing away', async () => {
+  test('is issued to the first call with the answer, and repeats do not affect it', async () => {
     await addBoth('bo');
     const browser = createBrowser();
     const back = await signInAtProvider(await begin(browser), 'bo');
@@ -64,7 +64,7 @@ describe('a code', () => {
     expect(await give(browser, first)).toMatchObject({ status: 200 });
   });
 
-  test('of the provider is nothing in another attempt of the same browser', async () => {
+  test('of the provider is not valid in another attempt of the same browser', async () => {
     await addBoth('cem');
     const browser = createBrowser();
     const former = new URL(await signInAtProvider(await begin(browser), 'cem'));
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await give(browser, await comeBack(browser, back.href))).toMatchObject(isWrong);
   });
 
-  test('without a state, or with one of nobody, is nothing', async () => {
+  test('without a known state is not valid', async () => {
     const browser = createBrowser();
     await begin(browser);
     for (const query of ['', 'code=x', 'state=x&code=x']) {
@@ -83,8 +83,8 @@ describe('a code', () => {
   });
 });
 
-describe('the provider', () => {
-  test('says why it has not signed somebody in: they are told that it has not', async () => {
+describe('a provider', () => {
+  test('that refuses a sign-in is reported without its reason', async () => {
     await addBoth('dora');
     const browser = createBrowser();
     const back = await signInAtProvider(await begin(browser), 'nobody');
@@ -92,11 +92,11 @@ describe('the provider', () => {
     expect(await give(browser, await comeBack(browser, back))).toMatchObject({
       status: 401,
       code: 'sign-in.provider-refused',
-      message: 'Example ID has not signed you in.',
+      message: 'Example ID did not sign you in.',
     });
   });
 
-  test('is down, before and while somebody is there', async () => {
+  test('that is down before or during a sign-in is reported', async () => {
     await addBoth('eli');
     const browser = createBrowser();
     const back = await signInAtProvider(await begin(browser), 'eli');
@@ -114,7 +114,7 @@ describe('the provider', () => {
     expect((await signIn('eli', browser)).status).toBe(200);
   });
 
-  test('is slow: nobody waits longer than it may take', async () => {
+  test('that is slow is given up after the time limit', async () => {
     const waiting: ServerResponse[] = [];
     instead({ '/.well-known/openid-configuration': (response) => void waiting.push(response) });
     const answer = await start(createBrowser());
@@ -122,7 +122,7 @@ describe('the provider', () => {
     for (const response of waiting) response.destroy();
   }, 20_000);
 
-  test('has changed its keys: the next answer is read with the new ones, and one with a key that it has taken back is not believed', async () => {
+  test('that has changed its keys is verified with the new ones, and withdrawn keys are not accepted', async () => {
     await addBoth('flo');
     expect((await signIn('flo')).status).toBe(200);
     const browser = createBrowser();
@@ -137,7 +137,7 @@ describe('the provider', () => {
   test.each([
     ['without a challenge', {}],
     ['with a challenge', { 'WWW-Authenticate': 'Basic realm="x"' }],
-  ])('does not know the secret of the application and answers %s: the log has its error code', async (_, headers) => {
+  ])('that rejects the client secret and answers %s has its error code in the log', async (_, headers) => {
     await addBoth('gus');
     const browser = createBrowser();
     const back = await comeBack(browser, await signInAtProvider(await begin(browser), 'gus'));
@@ -154,7 +154,7 @@ describe('the provider', () => {
     ['announces Basic and more', ['client_secret_post', 'client_secret_basic'], true],
     ['announces nothing', undefined, true],
     ['announces the body alone', ['client_secret_post'], false],
-  ])('%s: the secret is sent as the provider asks', async (_, announced, isBasic) => {
+  ])('%s gets the secret with a method that it announces', async (_, announced, isBasic) => {
     await addBoth('gia');
     const browser = createBrowser();
     const code = await comeBack(browser, await signInAtProvider(await begin(browser), 'gia'));
@@ -165,19 +165,19 @@ describe('the provider', () => {
       if (url === '/.well-known/openid-configuration') announcement(response);
       return url === '/.well-known/openid-configuration';
     };
-    // The provider of the tests accepts Basic only.
+    // The provider of the tests accepts only Basic.
     expect((await give(browser, code)).status).toBe(isBasic ? 200 : 401);
     expect(authorization?.startsWith('Basic ') ?? false).toBe(isBasic);
   });
 
-  test('says that it is another one', async () => {
+  test('that names another issuer is not accepted', async () => {
     instead({ '/.well-known/openid-configuration': jsonAnswer({ ...(await known()), issuer: 'https://other.example' }) });
     const answer = await start(createBrowser());
     expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isWrong);
   });
 
   test.each(['https://login.microsoftonline.com/ours/v2.0', 'https://ours.b2clogin.com/ours/v2.0'])(
-    'says that it is another one at %s, where the library would let it off',
+    'that names another issuer is not accepted at %s, although the library would accept it',
     async (issuer) => {
       const other = issuer.replace('/ours/', '/theirs/');
       onTestFinished(() => void vi.unstubAllGlobals());
@@ -188,7 +188,7 @@ describe('the provider', () => {
     },
   );
 
-  test('is another one than was asked, by what the browser brings back', async () => {
+  test('other than the requested one is not accepted', async () => {
     await addBoth('hal');
     const browser = createBrowser();
     const back = new URL(await signInAtProvider(await begin(browser), 'hal'));
@@ -201,7 +201,7 @@ describe('the provider', () => {
 });
 
 describe('a token of the provider', () => {
-  /** Signs in, with a token that says something else than the provider would. */
+  /** Signs in with a token whose claims differ. */
   async function bring(claims: object, by?: Parameters<typeof forge>[2]) {
     const browser = createBrowser();
     const address = await begin(browser);
@@ -212,7 +212,7 @@ describe('a token of the provider', () => {
     return { nonce, answer };
   }
 
-  test('is believed as it should be, also where it has the address itself', async () => {
+  test('is accepted if it is valid, even with the address in the token', async () => {
     const ivy = await here.t.addPerson();
     here.oidc.people.set('ivy', {});
     const { answer } = await bring({ email: `${ivy.emplId}@test.example` });
@@ -220,7 +220,7 @@ describe('a token of the provider', () => {
     expect(await linksOf(ivy)).toEqual([{ issuer: here.oidc.issuer, subject: 'ivy' }]);
   });
 
-  test('is not, of another issuer, for another application, of an earlier attempt, run out, of a key that is not its own, unsigned, or signed with what the application knows', async () => {
+  test('is refused with a wrong issuer, audience, nonce, expiry or key, unsigned, or signed with the client secret', async () => {
     const { nonce } = await bring({});
     const hour = Math.floor(Date.now() / 1000) - 3600;
     expect((await bring({ iss: 'https://other.example' })).answer).toMatchObject(isWrong);
@@ -236,7 +236,7 @@ describe('a token of the provider', () => {
 });
 
 describe('the cookie of the browser', () => {
-  test('is not for scripts, nor for other sites, and with https for no other host and never without', () => {
+  test('is hidden from scripts and other sites, and with https bound to the host and to https', () => {
     expect(createBrowserCookie('https://leave.example').set('x')).toEqual({
       'Set-Cookie': '__Host-leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600',
     });
@@ -245,7 +245,7 @@ describe('the cookie of the browser', () => {
     });
   });
 
-  test('is another one at each attempt, whatever the browser brought', async () => {
+  test('is new for each attempt', async () => {
     const browser = createBrowser();
     await begin(browser);
     const former = browser.cookie;
@@ -262,13 +262,13 @@ describe('the cookie of the browser', () => {
   });
 });
 
-describe('with nothing configured', () => {
-  test('nobody signs in that way', async () => {
+describe('without a configured provider', () => {
+  test('no one can sign in with one', async () => {
     const plain = await createTestApp();
     expect((await plain.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: null });
     expect(await plain.call('POST', '/auth/oidc/start')).toMatchObject({
       status: 404,
-      message: 'Nothing but the password is set up to sign in with.',
+      message: 'You can only sign in with a password.',
     });
     expect((await plain.call('GET', '/auth/oidc/callback')).status).toBe(404);
     expect((await plain.call('POST', '/auth/oidc', { body: { code: 'x'.repeat(43) } })).status).toBe(404);
@@ -284,7 +284,7 @@ test.each([
   [{ email: '"x@company.example"@evil.example' }, 401],
   [{ email: 'x@company.example', email_verified: false }, 401],
   [{ email: 'x@company.example', email_verified: null }, 401],
-])('where the company trusts addresses of its domains, %j is answered %i', async (claims, status) => {
+])('if the company trusts addresses of its domains, %j gets the status %i', async (claims, status) => {
   const trusting = await createTestApp({
     env: { ...here.oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' },
   });
@@ -292,7 +292,7 @@ test.each([
   const { emplId } = await trusting.addPerson();
   await trusting.sql`update employee set business_email = ${claims.email.toLowerCase()} where empl_id = ${emplId}`;
   here.oidc.people.set('kai', claims);
-  // The test has set the address for them.
+  // The test has set the address of the person.
   await trusting.sql.begin(async (tx) => {
     await tx`alter table audit_log disable trigger user`;
     await tx`update audit_log set happened_at = happened_at - interval '25 hours'`;

@@ -6,15 +6,15 @@ import type { Person } from '#src/testing/test-app.ts';
 
 const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = createProviderCompany();
 
-const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
+const isOver = { status: 409, code: 'sign-in.proof-over', message: 'Your confirmation has expired. Confirm again.' };
 const isStale = {
   status: 409,
   code: 'sign-in.proof-stale',
   message:
-    'Example ID did not ask you to sign in again. Sign out there and confirm once more, or set up a second factor right after your next sign-in here.',
+    'Example ID did not ask you to sign in again. Sign out there and confirm again, or set up a second factor right after your next sign-in here.',
 };
 
-/** Signs somebody of HR in with the provider. @returns their browser */
+/** Signs an HR user in with the provider. @returns their browser */
 async function openHr(sub: string) {
   const hr = await addBoth(sub, { roles: ['E', 'H'] });
   const browser = createBrowser();
@@ -22,7 +22,7 @@ async function openHr(sub: string) {
   return { hr, browser: { ...browser, token: accessToken } };
 }
 
-/** What could harm others: it is refused where a proof is missing, and changes nothing. */
+/** A sensitive call, which is refused without reauthentication and then changes nothing. */
 async function act(token: string | undefined) {
   const { status, body } = await here.t.call('PATCH', '/settings', { by: { emplId: '', token: token ?? '' }, body: {} });
   return { status, ...(body as { code?: string; params?: { ways?: string[] } }) };
@@ -34,7 +34,7 @@ const prove = async (browser: Parameters<typeof give>[0], sub: string) =>
 const failuresOf = async ({ emplId }: Person) =>
   (await here.t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
 
-test('whoever signed in with the provider signs in there anew before what could harm others, and has ten minutes then', async () => {
+test('people who signed in with the provider sign in there again before sensitive calls, for ten minutes', async () => {
   const { browser } = await openHr('ann');
   expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED', params: { ways: ['provider'] } });
   const address = new URL(await begin(browser, 'auth/proof'));
@@ -46,12 +46,12 @@ test('whoever signed in with the provider signs in there anew before what could 
   expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
 });
 
-test('to sign in is no proof, for who knows when that was; to go there for a sign-in asks for nothing anew', async () => {
+test('a sign-in is no reauthentication, because the provider may not have asked again', async () => {
   const address = new URL(await begin(createBrowser()));
   expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual([null, null]);
 });
 
-test('nobody else is asked: who came with a password and has no factor, and in a company that asks nobody', async () => {
+test('people with a password and no factor are not asked, and no one if the second factor is switched off', async () => {
   const { hr, browser } = await openHr('bea');
   expect((await act(hr.token)).status).toBe(200);
   await here.t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
@@ -59,18 +59,18 @@ test('nobody else is asked: who came with a password and has no factor, and in a
   await here.t.sql`delete from setting where name = 'secondFactor'`;
 });
 
-test('whoever has a factor of their own may give it instead', async () => {
+test('people with a second factor can use it instead', async () => {
   const { hr, browser } = await openHr('cem');
   await here.t.sql`insert into totp (empl_id, secret, is_on) values (${hr.emplId}, ${Buffer.alloc(20)}, true)`;
   expect(await act(browser.token)).toMatchObject({ status: 403, params: { ways: ['app', 'provider'] } });
-  // Without the provider in their session the factor is the one way.
+  // Without the provider in the session, the factor is the only way.
   expect(await act(hr.token)).toMatchObject({ status: 403, params: { ways: ['app'] } });
   expect((await prove(browser, 'cem')).status).toBe(200);
   expect((await act(browser.token)).status).toBe(200);
   expect((await act(hr.token)).status).toBe(403);
 });
 
-test('somebody else there proves nothing, also one who is linked here; it is written down, and the session goes on', async () => {
+test('another user of the provider is not accepted, it is recorded, and the session continues', async () => {
   const { hr, browser } = await openHr('dora');
   await openHr('eli');
   here.oidc.people.set('nobody here', {});
@@ -78,7 +78,7 @@ test('somebody else there proves nothing, also one who is linked here; it is wri
     expect(await prove(browser, sub)).toMatchObject({
       status: 409,
       code: 'sign-in.proof-other',
-      message: 'Your account here is not linked with that one at Example ID.',
+      message: 'The account that you used at Example ID is not linked with your account here.',
     });
   }
   expect(await failuresOf(hr)).toBe(2);
@@ -87,7 +87,7 @@ test('somebody else there proves nothing, also one who is linked here; it is wri
   expect(await isIn(browser.token)).toBe(true);
 });
 
-test('a code proves once, in the session and the browser that asked for it, and signs nobody in; one of a sign-in proves nothing', async () => {
+test('a code is valid once, in the session and browser that requested it, and only for its purpose', async () => {
   const { hr, browser } = await openHr('flo');
   const second = createBrowser();
   second.token = (await signIn('flo', second)).accessToken;
@@ -106,7 +106,7 @@ test('a code proves once, in the session and the browser that asked for it, and 
   expect(await give(browser, ofSignIn, 'auth/proof')).toMatchObject(isOver);
 });
 
-test('accepts the round trip as a proof if the provider sends no auth_time', async () => {
+test('a new sign-in is accepted if the provider sends no auth_time', async () => {
   const { browser } = await openHr('kay');
   here.oidc.before = (request) => {
     // The provider of the tests sends `auth_time` only if it is asked for an age.
@@ -117,7 +117,7 @@ test('accepts the round trip as a proof if the provider sends no auth_time', asy
   expect((await act(browser.token)).status).toBe(200);
 });
 
-test('lets a person without a factor set one up within ten minutes of a sign-in, even if the provider never proves anything', async () => {
+test('a person without a factor can set one up within ten minutes of a sign-in, even if the provider never reauthenticates', async () => {
   const { hr, browser } = await openHr('lou');
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     here.t.call(method, path, { by: { emplId: '', token: browser.token ?? '' }, body });
@@ -142,7 +142,7 @@ test('lets a person without a factor set one up within ten minutes of a sign-in,
 test.each([
   ['two minutes ago', -120, isStale],
   ['half a minute ago', -30, { status: 200 }],
-])('judges a proof by the auth_time of a sign-in %s', async (when, seconds, expected) => {
+])('reauthentication with a sign-in %s depends on its auth_time', async (when, seconds, expected) => {
   const { browser } = await openHr(when);
   const address = await begin(browser, 'auth/proof');
   const code = await comeBack(browser, await signInAtProvider(address, when), 'account');
@@ -151,7 +151,7 @@ test.each([
   expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);
 });
 
-test('a provider that is down is said to be, and the session goes on', async () => {
+test('a provider that is down is reported, and the session continues', async () => {
   const { browser } = await openHr('gus');
   here.oidc.before = (_request, response) => Boolean(response.writeHead(502).end());
   const answer = await start(browser, 'auth/proof');
@@ -159,7 +159,7 @@ test('a provider that is down is said to be, and the session goes on', async () 
   expect(await isIn(browser.token)).toBe(true);
 });
 
-test('somebody unlinks themselves: what they have open by it ends, and nothing else; who is not linked cannot', async () => {
+test('people can unlink themselves if they are linked, which ends only the sessions of the provider', async () => {
   const { hr, browser } = await openHr('hal');
   const others = await openHr('ivy');
   const own = async (by: { emplId: string; token: string }) => (await here.t.call('GET', '/factors/me', { by })).body;

@@ -34,12 +34,12 @@ type ProviderHandlers = Pick<
 
 const expiredError = () => new AppError(401, signInMessage('sign-in.step-over'));
 
-/** What is wrong with a proof does not end the session, as 401 would. */
+/** An invalid reauthentication does not end the session, as a 401 would. */
 const refuseWithinSession = (error: unknown): never => {
   throw error instanceof AppError && error.status === 401 ? new AppError(409, error.said) : error;
 };
 
-/** The calls with which somebody signs in with a provider. What it says is asked for when the page is back, which can say what went wrong. */
+/** The calls for signing in with a provider. The provider's answer is evaluated when the page is back, so that the page can show errors. */
 export function providerHandlers(services: Services, provider: Provider | undefined): ProviderHandlers {
   const { sql, config } = services;
   const cookie = createBrowserCookie(config.publicUrl);
@@ -49,7 +49,7 @@ export function providerHandlers(services: Services, provider: Provider | undefi
     return provider;
   }
 
-  /** @param session of a proof: that within which it is given */
+  /** @param session the session that reauthenticates */
   async function begin(request: FastifyRequest, session?: string) {
     const { address, ...attempt } = await needed().begin(request.log, { isProof: session !== undefined });
     const browser = createToken();
@@ -71,7 +71,7 @@ export function providerHandlers(services: Services, provider: Provider | undefi
       const answer = new URLSearchParams(
         Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
       ).toString();
-      // Whoever did not begin here, or has been here before, gets a code that is good for nothing: the page says so.
+      // A browser that did not begin the sign-in, or repeats it, gets an invalid code, which the page reports.
       const what = state !== undefined && browser !== undefined && (await updateAttemptAnswer(asked, { state, browser }, { answer, code }));
       return redirectAnswer(`${config.publicUrl}${what === 'proof' ? paths.account() : paths.login()}#code=${code}`);
     },

@@ -21,8 +21,8 @@ const entriesOf = async ({ emplId }: { emplId: string }) =>
     select action, by_empl_id as by from audit_log where entity = 'account' and entity_key = lower(${`${emplId}@test.example`}) order by audit_log_id`
   ).map(({ action, by }) => `${action} ${by === emplId ? 'by them' : by}`);
 
-describe('somebody whom the provider knows by an address of an employee', () => {
-  test('signs in, the first time and again; the first is written down and told', async () => {
+describe('a user of the provider with the address of an employee', () => {
+  test('signs in the first time, which is recorded and notified, and again', async () => {
     const ann = await addBoth('ann');
     const first = await signIn('ann');
     expect(first).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -35,7 +35,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     expect(await entriesOf(ann)).toEqual(['provider linked by them', 'sign-in by them', 'sign-in by them']);
   });
 
-  test('is known by the address in whatever case, and by the link alone from then on', async () => {
+  test('is identified by the address in any letter case, and later only by the link', async () => {
     const bea = await addBoth('bea');
     here.oidc.people.set('bea', { email: ` ${bea.emplId}@TEST.example`, email_verified: true });
     expect((await signIn('bea')).status).toBe(200);
@@ -44,7 +44,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: bea.emplId });
   });
 
-  test('needs no account: there is one then, whose password nobody knows', async () => {
+  test('gets an account without a usable password', async () => {
     const cem = await addBoth('cem');
     await here.t.sql`delete from login_detail where empl_id = ${cem.emplId}`;
     const both = await Promise.all([signIn('cem'), signIn('cem')]);
@@ -57,7 +57,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     expect(await here.t.sql`select password_off as off from login_detail where empl_id = ${cem.emplId}`).toEqual([{ off: true }]);
   });
 
-  test('is not asked for a password of their own, nor for a second factor: that is the provider’s to ask', async () => {
+  test('needs no password and no second factor here, because the provider checks them', async () => {
     await addBoth('dora', { firstTime: true });
     await here.t.sql`insert into setting (name, value) values ('secondFactor', '"everyone"')`;
     const { accessToken } = await signIn('dora');
@@ -73,7 +73,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     expect((await signInFrom(here.t, '10.0.0.1', `${eli.emplId}@test.example`, validPassword)).statusCode).toBe(200);
   });
 
-  test('is told of a new device by a notice alone', async () => {
+  test('is notified of a new device without an email', async () => {
     const flo = await addBoth('flo');
     await signIn('flo');
     await here.t.sql`update known_device set browser = 'Other' where empl_id = ${flo.emplId}`;
@@ -86,7 +86,7 @@ describe('somebody whom the provider knows by an address of an employee', () => 
   });
 });
 
-test.each(['A', 'I'])('who is called the same by another provider is somebody else, with status %s', async (status) => {
+test.each(['A', 'I'])('the same subject of another provider is another person, with status %s', async (status) => {
   const sub = `qi ${status}`;
   const [qi, other] = [await addBoth(sub), await here.t.addPerson()];
   await here.t.sql`insert into provider_link (empl_id, issuer, subject) values (${other.emplId}, 'https://former.example', ${sub})`;
@@ -95,7 +95,7 @@ test.each(['A', 'I'])('who is called the same by another provider is somebody el
   expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: qi.emplId });
 });
 
-/** Why sign-ins with an address were refused, and whose they were. */
+/** Why sign-ins with an address were refused, and for which user. */
 const reasonsOf = (account: string) =>
   here.t.sql<{ reason: string; user: string }[]>`
     select after ->> 'reason' as reason, after ->> 'provider_user' as user from audit_log
@@ -116,7 +116,7 @@ describe('is refused', () => {
     expect((await signIn(emplId)).status).toBe(200);
   });
 
-  test('who has no address, or one of which the provider does not say that it is theirs, whether somebody here has it or not', async () => {
+  test('a user without a verified address, whether an employee has it or not', async () => {
     const gus = await addBoth('gus');
     const own = `${gus.emplId}@test.example`;
     const told = [
@@ -133,7 +133,7 @@ describe('is refused', () => {
       expect(await signIn('gus')).toMatchObject({
         status: 401,
         code: 'sign-in.provider-unverified',
-        message: 'Example ID does not say that your e-mail address is yours. Please ask HR.',
+        message: 'Example ID has not verified your email address. Ask HR.',
       });
     }
     expect(await linksOf(gus)).toEqual([]);
@@ -142,17 +142,17 @@ describe('is refused', () => {
     expect((await signIn('gus')).status).toBe(200);
   });
 
-  test('who is no employee; nobody becomes one', async () => {
+  test('a user who is no employee, and none is added', async () => {
     here.oidc.people.set('stranger', { email: 'stranger@test.example', email_verified: true });
     const [before] = await here.t.sql`select count(*) from employee`;
     expect(await signIn('stranger')).toMatchObject({
       status: 401,
-      message: 'No employee has the address stranger@test.example. Please ask HR.',
+      message: 'No employee has the address stranger@test.example. Ask HR.',
     });
     expect(await here.t.sql`select count(*) from employee`).toEqual([before]);
   });
 
-  test('a second one with the address of somebody who is linked, also at the same moment', async () => {
+  test('a second user with the address of a linked account, even concurrently', async () => {
     const hal = await addBoth('hal');
     here.oidc.people.set('hal2', here.oidc.people.get('hal') ?? {});
     const [one, other] = (await Promise.all([signIn('hal'), signIn('hal2')])).toSorted((a, b) => a.status - b.status);
@@ -161,7 +161,7 @@ describe('is refused', () => {
     const refused = linked?.subject === 'hal' ? 'hal2' : 'hal';
     expect(await signIn(refused)).toMatchObject({
       status: 401,
-      message: 'Somebody else at Example ID signs in to the account with your address. Please ask HR.',
+      message: 'Someone else at Example ID signs in to the account with your address. Ask HR.',
     });
     expect(await linksOf(hal)).toEqual([linked]);
     expect(await reasonsOf(`${hal.emplId}@test.example`.toLowerCase())).toEqual(
@@ -171,12 +171,12 @@ describe('is refused', () => {
     expect((body as { kind: string }[]).filter(({ kind }) => kind === 'addressClaimed')).toEqual([
       expect.objectContaining({ figures: { emplId: hal.emplId } }),
     ]);
-    // Of another provider it may be somebody.
+    // With another provider it may be another person.
     await here.t.sql`update provider_link set issuer = 'https://former.example' where empl_id = ${hal.emplId}`;
     expect((await signIn(refused)).status).toBe(200);
   });
 
-  test('whose account is locked, linked or not, and is in again once it is not', async () => {
+  test('a user with a locked account, linked or not, until it is unlocked', async () => {
     const ivy = await addBoth('ivy');
     const lock = (lockAccount: number) => here.t.call('POST', '/lockAccount', { by: hr, body: { emplId: ivy.emplId, lockAccount } });
     for (const n of [1, 2]) {
@@ -194,7 +194,7 @@ describe('is refused', () => {
     ]);
   });
 
-  test('who is not active any more, linked or not, whoever has the address now', async () => {
+  test('an inactive person, linked or not, regardless of who has the address now', async () => {
     const [jo, kai] = [await addBoth('jo'), await addBoth('kai')];
     expect((await signIn('jo')).status).toBe(200);
     await here.t.sql`update employee set status = 'I' where empl_id in (${jo.emplId}, ${kai.emplId})`;
@@ -205,7 +205,7 @@ describe('is refused', () => {
     expect(await signIn('jo')).toMatchObject({ status: 401, code: 'sign-in.provider-gone' });
   });
 
-  test('for a day after a change of the address, by HR or by the person, unless the account is linked', async () => {
+  test('a user for a day after a change of the address, unless the account is linked', async () => {
     const lea = await here.t.addPerson();
     here.oidc.people.set('lea', { email: 'lea@test.example', email_verified: true });
     const rename = (email: string, by: string) =>
@@ -229,8 +229,8 @@ describe('is refused', () => {
   });
 });
 
-describe('between the look at who it is and the session', () => {
-  /** Has somebody come back while something about them is being changed. */
+describe('between identifying the user and opening the session', () => {
+  /** Lets a user come back while their record is being changed. */
   async function meet(sub: string, change: (tx: TransactionSql) => Promise<unknown>) {
     const browser = createBrowser();
     const code = await comeBack(browser, await signInAtProvider(await begin(browser), sub));
@@ -238,7 +238,7 @@ describe('between the look at who it is and the session', () => {
     return answer;
   }
 
-  test('their address may become somebody else’s: nobody is let in, and nobody linked', async () => {
+  test('the address may change its owner, and then no one is signed in or linked', async () => {
     const [rae, sol] = [await addBoth('rae'), await here.t.addPerson()];
     const refused = await meet('rae', async (tx) => {
       for (const [emplId, email] of [
@@ -254,7 +254,7 @@ describe('between the look at who it is and the session', () => {
     expect([await linksOf(rae), await linksOf(sol)]).toEqual([[], []]);
   });
 
-  test('they may be deactivated: no session is there when they come back', async () => {
+  test('the person may be deactivated, and then there is no session', async () => {
     const tim = await addBoth('tim');
     await here.t.sql`delete from session where empl_id = ${tim.emplId}`;
     const refused = await meet('tim', (tx) => tx`update employee set status = 'I' where empl_id = ${tim.emplId}`);
@@ -263,7 +263,7 @@ describe('between the look at who it is and the session', () => {
   });
 });
 
-describe('every session of theirs ends', () => {
+describe('every session of the account ends', () => {
   test.each([
     ['locks', (emplId: string) => here.t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
     ['resets the password of', (emplId: string) => here.t.call('POST', '/resetPassword', { by: hr, body: { emplid: emplId } })],
@@ -278,7 +278,7 @@ describe('every session of theirs ends', () => {
   });
 });
 
-test('HR sees who is linked and unlinks them: what they have open by it ends, and nothing else', async () => {
+test('HR can unlink an account, which ends only the sessions of the provider', async () => {
   const ola = await addBoth('ola');
   const at = `/logindetails/${ola.emplId}@test.example`;
   const unlink = () => here.t.call('DELETE', `${at}/provider`, { by: hr });
@@ -295,18 +295,18 @@ test('HR sees who is linked and unlinks them: what they have open by it ends, an
   expect((await signIn('ola at her new place')).status).toBe(200);
 });
 
-test('HR reads in the settings that the provider answers, without waiting for it', async () => {
+test('the settings show HR whether the provider responds, without waiting for it', async () => {
   const doors = async () => ((await here.t.call('GET', '/installation', { by: hr })).body as { doors: object[] }).doors;
   expect(await doors()).toEqual([{ door: 'provider', state: 'asked', since: null }]);
   const since = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   await vi.waitFor(async () => expect(await doors()).toEqual([{ door: 'provider', state: 'answers', since }]));
 });
 
-test('how one can sign in is told to anybody', async () => {
+test('anyone can see the ways to sign in', async () => {
   expect((await here.t.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: { name: 'Example ID' } });
 });
 
-test('an address has sixty attempts a minute, others theirs', async () => {
+test('each address has sixty attempts a minute', async () => {
   const [one, other] = [
     { ...createBrowser(), address: '10.9.9.9' },
     { ...createBrowser(), address: '10.9.9.8' },
@@ -321,7 +321,7 @@ test('an address has sixty attempts a minute, others theirs', async () => {
   expect((await start(one)).statusCode).toBe(200);
 });
 
-test('an attempt is over after ten minutes, its code after one; what is over is removed', async () => {
+test('an attempt expires after ten minutes and its code after one minute, and expired ones are deleted', async () => {
   await addBoth('ned');
   const browser = createBrowser();
   const age = (column: string, seconds: number) =>

@@ -6,20 +6,20 @@ import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { providerFaultText } from './provider-fault.ts';
 import { readWithLimit } from './read-with-limit.ts';
 
-/** Where people of the company sign in beside here: an OpenID provider. */
+/** The provider that people can sign in with: an OpenID provider. */
 export type ProviderConfig = Readonly<{
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button says. */
+  /** The label of the button. */
   name: string;
   /** An address of these domains belongs to its user even if the provider sends no `email_verified`. */
   trustsEmail: boolean;
-  /** In small letters; none: an address of any. */
+  /** Allowed domains in lower case; empty: all. */
   domains: readonly string[];
-  /** That whoever signs out here is led to where they can sign out there. */
+  /** Whether signing out also leads to the sign-out page of the provider. */
   signsOutThere: boolean;
-  /** The employee whose account alone has a password that counts; undefined: everybody's does. */
+  /** The only employee with a valid password; undefined: all have one. */
   onlyPassword: string | undefined;
 }>;
 
@@ -30,11 +30,11 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export type Provider = {
   config: ProviderConfig;
-  /** Asks for its address, so that whoever goes there finds somebody. @throws AppError 503 */
+  /** Requests the provider's address, to check that it responds. @throws AppError 503 */
   begin: (log: Log, how?: ProviderSignInOptions) => Promise<{ address: string; state: string; nonce: string; verifier: string }>;
-  /** Where to go to sign out there, back to the sign-in page after; undefined where it says nothing of it, or is away. */
+  /** Returns the address for signing out there, with the sign-in page as its target; undefined if the provider has none or does not respond. */
   farewell: (log: Log) => Promise<string | undefined>;
-  /** Asks who it is that was sent back with `answer`. @throws AppError 401 where the provider has refused them, or what it says cannot be true; 503 */
+  /** Identifies the user who was sent back with `answer`. @throws AppError 401 if the provider refused them or its answer is not valid; 503 */
   identify: (
     answered: { answer: string; nonce: string; verifier: string },
     log: Log,
@@ -42,25 +42,25 @@ export type Provider = {
   ) => Promise<ProviderIdentity>;
 };
 
-/** `isProof`: whoever is signed in there already has to do it anew. */
+/** `isProof`: people who are signed in there must sign in again. */
 type ProviderSignInOptions = { isProof?: boolean };
 
-/** The maximum age in seconds of a sign-in at the provider that counts as a proof. */
+/** The maximum age in seconds of a sign-in at the provider that counts as reauthentication. */
 const maxProofAgeSeconds = 60;
 
-/** How long a provider may take for all that is asked of it at once, in milliseconds. */
+/** The time limit in milliseconds for all requests of one step to the provider. */
 export const providerTimeoutMs = 5000;
 
 export const callbackPath = '/api/auth/oidc/callback';
 
 const scope = 'openid email';
 
-// Whoever has no provider does not load it.
+// Loaded on demand, because few companies have a provider.
 const loadOpenIdClient = () => import('openid-client');
 
 /**
- * The way to a provider, by the code flow with PKCE. What it says of itself, its keys included, is asked for anew each time: keys that were changed
- * or withdrawn are so at once.
+ * The client of a provider, with the code flow and PKCE. Metadata and keys are loaded each time, so that changed or withdrawn keys take effect at
+ * once.
  */
 export function createProvider(config: ProviderConfig, publicUrl: string): Provider {
   const callback = `${publicUrl}${callbackPath}`;
@@ -94,7 +94,7 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
   };
 }
 
-/** Whether a provider is there and says of itself what it should. @throws Error in words */
+/** Checks that a provider responds with valid metadata. @throws Error with a sentence for administrators */
 export async function checkProvider(config: ProviderConfig): Promise<void> {
   const signal = AbortSignal.timeout(providerTimeoutMs);
   await discoverProvider(config, async (url, options) => readWithLimit(await fetch(url, { ...options, signal } as RequestInit)));
@@ -103,7 +103,7 @@ export async function checkProvider(config: ProviderConfig): Promise<void> {
 export async function discoverProvider({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
   const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } =
     await loadOpenIdClient();
-  // The configuration takes http from this machine alone.
+  // The configuration allows http only for this machine.
   const isHere = new URL(issuer).protocol === 'http:';
   const execute = [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])];
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
@@ -111,7 +111,7 @@ export async function discoverProvider({ issuer, clientId, clientSecret }: Provi
   const authenticate: ClientAuth = (server, ...request) =>
     (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false ? post : basic)(server, ...request);
   const known = await discovery(new URL(issuer), clientId, clientSecret, authenticate, { [customFetch]: ask, execute });
-  // The library lets one provider off.
+  // The library accepts a wrong issuer from one provider.
   const said = known.serverMetadata().issuer;
   if (new URL(said).href !== new URL(issuer).href) throw new Error(`It says that it is ${said}.`);
   return known;
@@ -128,7 +128,7 @@ async function exchangeCode(
   const tokens = await authorizationCodeGrant(known, back, {
     pkceCodeVerifier: verifier,
     expectedNonce: nonce,
-    // Whose state it is, the row was found by.
+    // The row was found by its state.
     expectedState: back.searchParams.get('state') ?? '',
     idTokenExpected: true,
   });
@@ -138,7 +138,7 @@ async function exchangeCode(
   if (isProof && claims.auth_time !== undefined && claims.auth_time < Date.now() / 1000 - maxProofAgeSeconds)
     throw new AppError(409, signInMessage('sign-in.proof-stale', { name: config.name }));
   const { iss: issuer, sub: subject } = claims;
-  // Many tell only who it is with the token, and the rest to whoever asks.
+  // Many providers put only the subject into the token, and return the rest on request.
   const told =
     claims['email'] === undefined && known.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(known, tokens.access_token, subject)
@@ -155,7 +155,7 @@ async function exchangeCode(
 /** Some providers send the claim as text. */
 const parseVerifiedClaim = (claim: unknown) => (claim === undefined ? undefined : claim === true || claim === 'true');
 
-/** Asks a provider for several things within its time, and says in our words what went wrong. */
+/** Makes several requests to a provider within the time limit, and translates its errors. */
 async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
   const { name } = config;
   const signal = AbortSignal.timeout(providerTimeoutMs);
@@ -173,7 +173,7 @@ async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: Cust
   try {
     return await work(ask);
   } catch (error) {
-    // Nothing else of the error is logged: it contains the provider's answers.
+    // Only this part of the error is logged, because the rest contains the provider's answers.
     log.warn(
       { because: providerFaultText(error, config), providerError: await readErrorCode(error) },
       'a sign-in with the provider failed',
@@ -186,11 +186,11 @@ async function askProvider<T>(config: ProviderConfig, log: Log, work: (ask: Cust
   }
 }
 
-/** The error code of OAuth that the provider sent, such as `invalid_client`. */
+/** Returns the provider's OAuth error code, such as `invalid_client`. */
 async function readErrorCode(failure: unknown): Promise<string | undefined> {
   const { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } = await loadOpenIdClient();
   if (failure instanceof AuthorizationResponseError || failure instanceof ResponseBodyError) return failure.error.slice(0, 100);
-  // The library leaves the body unread where it finds a challenge in the headers.
+  // The library does not read the body if the headers contain a challenge.
   if (!(failure instanceof WWWAuthenticateChallengeError)) return undefined;
   const body: unknown = await failure.response.json().catch(() => undefined);
   const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;

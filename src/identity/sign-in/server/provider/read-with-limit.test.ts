@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readWithLimit } from './read-with-limit.ts';
 
 let sent = 0;
-/** Sends 64 MB, or a short answer. */
+/** Sends 64 MB or a short answer. */
 const server = createServer((request, response) => {
   if (request.url === '/short') return void response.writeHead(401, { 'X-Kept': 'yes' }).end('{"error":"invalid_client"}');
   const part = Buffer.alloc(1 << 16);
@@ -23,7 +23,7 @@ const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInf
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => void server.close());
 
-test('a short answer comes whole, with its status, headers and address', async () => {
+test('a short answer is returned in full, with its status, headers and address', async () => {
   const answer = await readWithLimit(await fetch(at('/short')));
   expect([answer.status, answer.headers.get('x-kept'), answer.url]).toEqual([401, 'yes', at('/short')]);
   expect(await answer.json()).toEqual({ error: 'invalid_client' });

@@ -1,10 +1,10 @@
-/** The most bytes of one answer that are read: metadata, keys and tokens have a few thousand. */
+/** The maximum size of an answer in bytes. Metadata, keys and tokens have a few thousand. */
 const maxBytes = 1_000_000;
 
 /**
- * The answer with its body read, up to 1 MB: a provider that goes on sending must not fill the memory.
+ * Returns an answer with its body, up to 1 MB, so that an endless answer cannot fill the memory.
  *
- * @throws Error when the body is longer
+ * @throws Error if the body is longer
  */
 export async function readWithLimit(response: Response, limit = maxBytes): Promise<Response> {
   if (!response.body) return response;

@@ -28,8 +28,8 @@ export type ProviderSignInServices = { sql: Sql; mailer: Mailer | undefined; con
 type Owner = NonNullable<Awaited<ReturnType<typeof findLinkedAccount>>>;
 
 /**
- * Opens a session for whoever a provider says is here: whose account is linked with it, or, the first time, who has the address that is theirs by its
- * word. Nobody is made an employee; one without an account gets one, whose password nobody knows.
+ * Opens a session for a user of a provider: the owner of the linked account or, at first, of their verified email address. Only employees can sign
+ * in. An employee without an account gets one, whose password no one knows.
  *
  * @returns the token of the session
  * @throws AppError 401, 423
@@ -51,7 +51,7 @@ export async function signInWithProvider(
       if (newHash !== undefined && (await insertLogins(tx, [{ emplId, passwordHash: newHash }], null)).length > 0)
         await disablePassword(tx, emplId);
       const passwordHash = await lockLinkOwner(tx, emplId);
-      // Asked once more, now that nobody can change it.
+      // Checked again, now that the rows are locked.
       const still = await findOwner(tx, config, identity);
       if (passwordHash === undefined || still.emplId !== emplId) throw new AppError(401, signInMessage('sign-in.step-over'));
       if (!still.isLinked) await linkAccount(tx, request, still, identity);
@@ -61,7 +61,7 @@ export async function signInWithProvider(
       });
     })
     .catch(recordRefusal(sql, request, config, identity, emplId));
-  // A provider has ways of its own to tell people of a new device: here it is a notice alone.
+  // Providers notify people of new devices in their own way, so there is no email here.
   await recordSuccessfulSignIn({ ...services, mailer: undefined }, request, emplId, foldEmail(email));
   return accessToken;
 }
@@ -70,7 +70,7 @@ export async function signInWithProvider(
 const recordRefusal =
   (sql: Sql, request: FastifyRequest, config: ProviderConfig, identity: ProviderIdentity, emplId?: string) => async (error: unknown) => {
     const { email, subject, issuer } = identity;
-    // Of what a provider sends as an address the log keeps no more than an address has.
+    // The log contains at most the length of an email address.
     const account = foldEmail(email ?? subject).slice(0, 254);
     if (!(error instanceof AppError)) throw error;
     const action = error.status === 423 ? 'sign-in locked' : 'sign-in failed';
@@ -102,7 +102,7 @@ function refusalReason(
   return 'address not verified';
 }
 
-/** Whose account it is. @throws AppError 401 where it is nobody's, 423 */
+/** Finds the account. @throws AppError 401 if there is none, 423 */
 async function findOwner(sql: Tag, config: ProviderConfig, identity: ProviderIdentity): Promise<Owner> {
   const linked = () => findLinkedAccount(sql, identity);
   const owner = (await linked()) ?? (await findUnlinked(sql, config, identity).catch(unlessLinkedMeanwhile(linked)));
@@ -110,7 +110,7 @@ async function findOwner(sql: Tag, config: ProviderConfig, identity: ProviderIde
   return owner;
 }
 
-/** Whoever signs in twice at once may be linked between two looks: what is refused then, for somebody has the account, is not. */
+/** With two concurrent sign-ins, the account may be linked between the two lookups. The second lookup then finds it, and nothing is refused. */
 const unlessLinkedMeanwhile =
   (linked: () => Promise<Owner | undefined>) =>
   async (refused: unknown): Promise<Owner> => {
@@ -125,7 +125,7 @@ async function findUnlinked(sql: Tag, config: ProviderConfig, identity: Provider
   const { name } = config;
   if (email === undefined || !isTrustedAddress(config, { ...identity, email }))
     throw new AppError(401, signInMessage('sign-in.provider-unverified', { name }));
-  // Letters that look like others are no one's: what the provider has verified is not what we would compare.
+  // An address with look-alike letters belongs to no one, because the provider has verified another text than we would compare.
   const owner = email === email.normalize('NFKC') ? await findAccountByEmail(sql, issuer, email) : undefined;
   if (!owner) throw new AppError(401, signInMessage('sign-in.provider-unknown', { email }));
   if (owner.isLinked) throw new AppError(401, signInMessage('sign-in.provider-other', { name }));

@@ -4,9 +4,9 @@ import { providerFaultText } from './provider-fault.ts';
 import { readWithLimit } from './read-with-limit.ts';
 
 /**
- * Tries what a sign-in does without a person: reads the provider's metadata and keys, and signs in as the client with a code that is not valid.
+ * Tries a sign-in without a person: reads the provider's metadata and keys, and authenticates as the client with an invalid code.
  *
- * @returns warnings about what works in another way than expected
+ * @returns warnings about behaviour that differs from what is expected
  * @throws Error with one sentence
  */
 export async function verifyProviderConfig(config: ProviderConfig, publicUrl: string): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function verifyProviderConfig(config: ProviderConfig, publicUrl: st
 const authTimeWarning =
   'The provider does not announce the claim auth_time (claims_supported), so the time of a sign-in cannot be checked. See "auth_time" in docs/operations.md.';
 
-/** A provider that refuses the code has accepted the client. Only an answer about the client is a fault. */
+/** If a provider refuses the code, it has accepted the client. Only an error about the client is a fault. */
 async function verifyClient(known: Configuration, callback: string): Promise<void> {
   const { genericGrantRequest, randomPKCECodeVerifier } = await import('openid-client');
   const attempt = { code: 'check-config', redirect_uri: callback, code_verifier: randomPKCECodeVerifier() };

@@ -4,14 +4,14 @@ import { networkOf } from '#src/shared/access/server/network-of.ts';
 import { tooManyTriesError } from './throttle.ts';
 import { isKnownAddress } from './throttle-queries.ts';
 
-/** How many links may be asked for within an hour: for one account from one address, for one account from anywhere except the addresses of its owner, from one address for all accounts. */
+/** The maximum number of links per hour: for an account from one address, for an account from anywhere except its owner's addresses, and from one address for all accounts. */
 const limits = { accountFromAddress: 5, account: 20, address: 100 };
 
-// One after the other would be the outcome in the database, too, but there each holds a connection while it waits.
+// The database would also serialise them, but each would hold a connection while it waits.
 const runInQueue = createQueue({ atOnce: 1, longest: 600 });
 
 /**
- * Writes down that a link was asked for, so that nobody's mailbox can be filled. Accounts that do not exist have the same limits.
+ * Records that a link was requested, so that no mailbox can be flooded. Accounts that do not exist have the same limits.
  *
  * @throws AppError 429 with `Retry-After` (seconds)
  */
@@ -19,7 +19,7 @@ export async function limitResetRequest(sql: Sql, account: string, from: string)
   const address = networkOf(from);
   const count = () =>
     sql.begin(async (tx) => {
-      // Requests for one account, and those from one address, go one after the other; always in this order.
+      // Requests for one account and those from one address are serialised, always in this order.
       await tx`select pg_advisory_xact_lock(hashtextextended(${`account ${account}`}, 2)), pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 2))`;
       const [row] = await tx<{ wait: number | null }[]>`
       with lately as (
@@ -40,7 +40,7 @@ export async function limitResetRequest(sql: Sql, account: string, from: string)
   if (wait !== undefined) throw tooManyTriesError(wait);
 }
 
-/** Removes what no limit looks back at. */
+/** Deletes requests that are too old for any limit. */
 export async function deleteOldResetRequests(sql: Tag): Promise<void> {
   await sql`delete from reset_link_request where asked_at < now() - interval '1 day'`;
 }

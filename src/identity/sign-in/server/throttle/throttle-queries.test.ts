@@ -20,7 +20,7 @@ const hana = { account: 'hana@test.example', address: '10.0.0.1' };
 const elsewhere = { ...hana, address: '10.0.0.2' };
 const noah = { ...hana, account: 'noah@test.example' };
 
-/** Wrong tries; so many seconds ago, settled and in a row where nothing else is said. */
+/** Adds wrong attempts; by default settled and in a row. */
 const fail = (
   count: number,
   { account, address }: { account: string; address: string },
@@ -33,8 +33,8 @@ const minutes = async (tried: typeof hana) => {
   return seconds && Math.round(seconds / 60);
 };
 
-describe('a try waits', () => {
-  test('after ten wrong ones on the account from the address within 15 minutes, and nobody else does', async () => {
+describe('an attempt waits', () => {
+  test('after ten failures on the account from the address within 15 minutes, and no one else', async () => {
     await fail(9, hana);
     expect(await findSecondsToWait(sql, hana)).toBeUndefined();
     await fail(1, hana, { secondsAgo: 120 });
@@ -44,17 +44,17 @@ describe('a try waits', () => {
     expect(await findSecondsToWait(sql, noah)).toBeUndefined();
   });
 
-  test('after a hundred wrong ones from the address on all accounts', async () => {
+  test('after a hundred failures from the address on all accounts', async () => {
     for (let n = 0; n < 20; n += 1) await fail(5, { ...hana, account: `${n}@test.example` }, { secondsAgo: 60 + n });
     expect(await minutes(hana)).toBe(14);
     expect(await findSecondsToWait(sql, elsewhere)).toBeUndefined();
     await sql`update sign_in_failure set settled = false where account = '0@test.example'`;
-    // What is under way counts for the account alone, for a minute.
+    // Unfinished attempts count only for the account, for a minute.
     await sql`update sign_in_failure set failed_at = now() - interval '30 seconds' where account = '0@test.example'`;
     expect(await findSecondsToWait(sql, hana)).toBeUndefined();
   });
 
-  test('half a minute after a hundred in a row on the account, but where its owner has signed in', async () => {
+  test('half a minute after a hundred failures in a row on the account, except at the owner’s addresses', async () => {
     for (let n = 0; n < 20; n += 1) await fail(5, { ...hana, address: `10.1.0.${n}` }, { secondsAgo: 10 + n });
     expect(await findSecondsToWait(sql, hana)).toBe(20);
     expect(await findSecondsToWait(sql, noah)).toBeUndefined();
@@ -67,8 +67,8 @@ describe('a try waits', () => {
   });
 });
 
-describe('a try', () => {
-  test('counts from when it begins, and hangs on others that are under way', async () => {
+describe('an attempt', () => {
+  test('counts from its start, and depends on unfinished ones', async () => {
     const claims = [];
     for (let n = 0; n < 11; n += 1) claims.push(await claimTry(sql, hana));
     expect(claims.slice(0, 10).map(({ wait, id }) => [wait, typeof id])).toEqual(Array.from({ length: 10 }, () => [undefined, 'number']));
@@ -79,14 +79,14 @@ describe('a try', () => {
     expect(await sql`select from sign_in_failure where not settled`).toHaveLength(1);
   });
 
-  test('that nobody could judge is as if it had not been, and the others stay', async () => {
+  test('that could not be checked does not count, and the others stay', async () => {
     await fail(2, hana);
     const { id } = await claimTry(sql, hana);
     await deleteTry(sql, id ?? 0);
     expect(await sql`select settled from sign_in_failure`).toEqual([{ settled: true }, { settled: true }]);
   });
 
-  test('that was right forgets those of its address, ends the row, and is remembered', async () => {
+  test('that was correct deletes the failures of its address, ends the row, and is remembered', async () => {
     await fail(2, hana);
     await fail(3, elsewhere);
     await fail(4, noah);
@@ -109,7 +109,7 @@ describe('a try', () => {
     }
   });
 
-  test('is kept for a day, an address for thirty', async () => {
+  test('is kept for one day, and an address for thirty', async () => {
     await fail(1, hana, { secondsAgo: 25 * 3600 });
     await fail(1, noah, { secondsAgo: 23 * 3600 });
     await sql`insert into sign_in_address (account, address, signed_in_at) values
@@ -120,7 +120,7 @@ describe('a try', () => {
   });
 });
 
-describe('a link is asked for', () => {
+describe('a link is requested', () => {
   const asked = (count: number, account: string, address: string, minutesAgo = 10) => sql`
     insert into reset_link_request (account, address, asked_at)
     select ${account}, ${address}, now() - ${minutesAgo} * interval '1 minute' from generate_series(1, ${count})`;
@@ -143,7 +143,7 @@ describe('a link is asked for', () => {
     expect(await ask(hana)).toBe('counted');
   });
 
-  test('and forgotten after a day', async () => {
+  test('and the request is deleted after a day', async () => {
     await asked(1, 'old', '1', 25 * 60);
     await asked(1, 'young', '1', 23 * 60);
     await deleteOldResetRequests(sql);
@@ -151,7 +151,7 @@ describe('a link is asked for', () => {
   });
 });
 
-test('an account is found by the address in small letters, and is usable while its owner and its password are', async () => {
+test('an account is found by the address in lower case, and is usable while its owner is active and its password valid', async () => {
   await sql`insert into employee (empl_id, name, effective_date, business_email) values
     ('A', 'A', '2020-01-01', 'Anna@Test.example'), ('B', 'B', '2020-01-01', 'b@test.example'), ('C', 'C', '2020-01-01', 'c@test.example')`;
   await sql`insert into login_detail (empl_id, password_hash, lock_account) values ('A', 'of a', false), ('B', 'of b', true)`;

@@ -1,19 +1,19 @@
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 
-/** The address as the limits count it. */
+/** The address as limits count it. */
 export type SignInTry = { account: string; address: string };
 
 /**
- * The limits of wrong tries (in 15 minutes, but for the row): one account from one address, one address on all accounts, and a row of wrong
- * tries on one account from anywhere, after which there is one try in half a minute for all addresses together from which its owner has not
- * signed in lately. None of them locks an account for its owner.
+ * The limits of wrong passwords, in 15 minutes except for the row: on one account from one address, from one address on all accounts, and a row of
+ * failures on one account from anywhere. After such a row, all addresses from which the owner has not signed in lately share one attempt in half a
+ * minute. No limit locks an account for its owner.
  */
 const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds: 30 };
 
-/** How long an address is known from which the owner has signed in. */
+/** How long an address of the owner's sign-in counts as known. */
 const knownDays = 30;
 
-/** The owner of the account signed in from this address lately: strangers elsewhere never lock it out. */
+/** The owner signed in from this address lately, so that strangers elsewhere never lock it out. */
 export const isKnownAddress = (sql: Tag, { account, address }: SignInTry): Fragment => sql`exists (
   select from sign_in_address
   where account = ${account} and address = ${address} and signed_in_at > statement_timestamp() - ${knownDays} * interval '1 day')`;
@@ -21,7 +21,7 @@ export const isKnownAddress = (sql: Tag, { account, address }: SignInTry): Fragm
 const hasFailed = (sql: Tag) => sql`(settled or failed_at < statement_timestamp() - interval '1 minute')`;
 const isRecent = (sql: Tag) => sql`failed_at > statement_timestamp() - interval '15 minutes'`;
 
-/** Seconds until one more try on the account is allowed, by those tries that `counts`; null or negative when it is. */
+/** Seconds until one more attempt on the account is allowed, considering the attempts that `counts`; null or negative if it is allowed now. */
 const accountWait = (sql: Tag, { account, address }: SignInTry, counts: Fragment) => sql`
   ceil(extract(epoch from greatest(
     (select failed_at from sign_in_failure where account = ${account} and address = ${address} and ${isRecent(sql)} and ${counts}
@@ -33,7 +33,7 @@ const accountWait = (sql: Tag, { account, address }: SignInTry, counts: Fragment
      having count(*) >= ${limits.inARow}) + ${limits.pauseSeconds} * interval '1 second'
   ) - clock_timestamp()))::integer`;
 
-/** As `accountWait`, for the address on all accounts: an office shares one, so that only what has failed counts. */
+/** Does the same for the address on all accounts. An office shares one address, so only failures count. */
 const addressWait = (sql: Tag, { address }: SignInTry) => sql`
   ceil(extract(epoch from
     (select failed_at from sign_in_failure where address = ${address} and ${isRecent(sql)} and ${hasFailed(sql)}
@@ -42,20 +42,20 @@ const addressWait = (sql: Tag, { address }: SignInTry) => sql`
 const secondsRefused = (sql: Tag, tried: SignInTry) =>
   sql`greatest(${accountWait(sql, tried, hasFailed(sql))}, ${addressWait(sql, tried)})`;
 
-/** How long a try has to wait by what has failed already; undefined when it need not. */
+/** Returns how long an attempt has to wait because of failures; undefined if it need not wait. */
 export async function findSecondsToWait(sql: Sql, tried: SignInTry): Promise<number | undefined> {
   const [row] = await sql<{ wait: number | null }[]>`select ${secondsRefused(sql, tried)} as wait`;
   return positiveOrUndefined(row?.wait);
 }
 
 /**
- * Begins a try: from now on it counts for its account.
+ * Begins an attempt, which counts for its account from now on.
  *
- * @returns its id; `wait` in seconds where the limits refuse it; neither when that hangs on others that are under way
+ * @returns its id; `wait` in seconds if a limit refuses it; neither if that depends on unfinished attempts
  */
 export async function claimTry(sql: Sql, tried: SignInTry): Promise<{ wait: number | undefined; id: number | undefined }> {
   const [, [row]] = await sql.begin((tx) =>
-    // Sent together: the second waits in the database until the first has the lock, and sees what was done before.
+    // Sent together: the second statement waits in the database for the lock, and sees the attempts of others.
     Promise.all([
       tx`select pg_advisory_xact_lock(hashtextextended(${`account ${tried.account}`}, 1))`,
       tx<{ refused: number | null; id: number | null }[]>`
@@ -73,17 +73,17 @@ export async function claimTry(sql: Sql, tried: SignInTry): Promise<{ wait: numb
 
 const positiveOrUndefined = (seconds: number | null | undefined) => (seconds && seconds > 0 ? seconds : undefined);
 
-/** The try was wrong. */
+/** Records that the password was wrong. */
 export async function updateTryFailed(sql: Sql, id: number): Promise<void> {
   await sql`update sign_in_failure set settled = true where sign_in_failure_id = ${id}`;
 }
 
-/** Nobody could say whether it was wrong. */
+/** Deletes an attempt whose password could not be checked. */
 export async function deleteTry(sql: Sql, id: number): Promise<void> {
   await sql`delete from sign_in_failure where sign_in_failure_id = ${id}`;
 }
 
-/** The try was right: those of its address are forgotten, the row on the account ends, and the address is known. */
+/** Deletes the failures of the address after a correct password, ends the row on the account, and remembers the address. */
 export async function deleteFailedTries(sql: Sql, { account, address }: SignInTry): Promise<void> {
   await sql`
     with forgotten as (delete from sign_in_failure where account = ${account} and address = ${address}),
@@ -92,7 +92,7 @@ export async function deleteFailedTries(sql: Sql, { account, address }: SignInTr
     on conflict (account, address) do update set signed_in_at = now() where known.signed_in_at < now() - interval '1 day'`;
 }
 
-/** Removes what no limit looks back at: the longest looks back 15 minutes, a row of failures on one account is remembered for a day. */
+/** Deletes attempts that are too old for any limit: the longest is 15 minutes, and a row of failures is remembered for a day. */
 export async function deleteOldTries(sql: Tag): Promise<void> {
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`;
   await sql`delete from sign_in_address where signed_in_at < now() - ${knownDays} * interval '1 day'`;

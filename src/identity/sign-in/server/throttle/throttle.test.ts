@@ -32,14 +32,14 @@ const count = (answers: { status: number }[], status: number) => answers.filter(
 const tries = () => t.sql<{ settled: boolean }[]>`select settled from sign_in_failure`;
 
 describe('an office behind one address', () => {
-  test('signs in at once, all of it', async () => {
+  test('can sign in all at once', async () => {
     const people = await times(250, () => addPersonWithPassword(t));
     const answers = await Promise.all(people.map((who) => signIn(password, { who })));
     expect(count(answers, 200)).toBe(250);
     expect(await tries()).toEqual([]);
   }, 120_000);
 
-  test('is slowed down only by what has failed', async () => {
+  test('is slowed down only by failures', async () => {
     await t.sql`insert into sign_in_failure (account, address, settled) select 'a' || n || '@test.example', '10.0.0.1', false from generate_series(1, 100) n`;
     expect(await signIn(password)).toEqual({ status: 200, seconds: 0 });
     await t.sql`update sign_in_failure set settled = true`;
@@ -47,8 +47,8 @@ describe('an office behind one address', () => {
   });
 });
 
-describe('whoever waits for the turn', () => {
-  test('holds no connection: other calls are answered meanwhile, and nothing waits in the database', async () => {
+describe('an attempt in the queue', () => {
+  test('holds no connection, so that other calls are answered and nothing waits in the database', async () => {
     const open: (() => void)[] = [];
     const held = times(2, () => inHashQueue(() => new Promise<void>((resolve) => void open.push(resolve))));
     const people = await times(60, () => addPersonWithPassword(t));
@@ -63,7 +63,7 @@ describe('whoever waits for the turn', () => {
     expect(count(await waiting, 200)).toBe(60);
   }, 30_000);
 
-  test('does not stand in a line of connections either when all come at once', async () => {
+  test('does not wait for a connection either when all arrive at once', async () => {
     const people = await times(100, () => addPersonWithPassword(t));
     const all = Promise.all(people.map((who) => signIn(password, { who })));
     let most = 0;
@@ -77,13 +77,13 @@ describe('whoever waits for the turn', () => {
 });
 
 describe('guessing', () => {
-  test('at one moment gets no more looks than one after the other', async () => {
+  test('concurrently gains no more attempts than one after the other', async () => {
     const answers = await times(500, () => signIn(wrong));
     expect([count(answers, 401), count(answers, 429)]).toEqual([10, 490]);
     expect(await tries()).toEqual(Array.from({ length: 10 }, () => ({ settled: true })));
   }, 60_000);
 
-  test('waits for those that are under way, and is told to come again where they take too long', async () => {
+  test('waits for unfinished attempts, and must try again if they take too long', async () => {
     await t.sql`insert into sign_in_failure (account, address, settled) select ${emailOf(person)}, '10.0.0.1', false from generate_series(1, 10)`;
     expect(await signIn(wrong)).toEqual({ status: 503, seconds: 2 });
     const waiting = signIn(wrong);
@@ -92,7 +92,7 @@ describe('guessing', () => {
     expect((await waiting).status).toBe(429);
   }, 30_000);
 
-  test('from many addresses is slowed down for all that the owner does not use', async () => {
+  test('from many addresses is slowed down at all addresses that the owner does not use', async () => {
     expect(await signIn(password, { from: '10.9.0.1' })).toMatchObject({ status: 200 });
     const answers = await times(130, (n) => signIn(wrong, { from: `10.1.0.${n}` }));
     expect([count(answers, 401), count(answers, 429)]).toEqual([100, 30]);
@@ -101,34 +101,34 @@ describe('guessing', () => {
     expect(await signIn(password, { from: '10.9.0.1' })).toMatchObject({ status: 200 });
   }, 60_000);
 
-  test('after such a row gets one look in half a minute, from wherever', async () => {
+  test('after such a row gets one attempt in half a minute from all addresses', async () => {
     await t.sql`insert into sign_in_failure (account, address, failed_at)
       select ${emailOf(person)}, '10.1.0.' || n % 50, now() - interval '31 seconds' from generate_series(1, 100) n`;
     const answers = await times(20, (n) => signIn(wrong, { from: `10.3.0.${n}` }));
     expect([count(answers, 401), count(answers, 429)]).toEqual([1, 19]);
   });
 
-  test('is slowed down where the owner has not signed in for 30 days', async () => {
+  test('is slowed down at addresses without a sign-in of the owner for 30 days', async () => {
     await signIn(password, { from: '10.9.0.1' });
     await t.sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
     await t.sql`insert into sign_in_failure (account, address) select ${emailOf(person)}, '10.1.0.' || n from generate_series(1, 100) n`;
     expect(await signIn(password, { from: '10.9.0.1' })).toMatchObject({ status: 429 });
   });
 
-  test('with the addresses of one IPv6 network counts as from one', async () => {
+  test('from the addresses of one IPv6 network counts as from one', async () => {
     for (let n = 0; n < 10; n += 1) expect((await signIn(wrong, { from: `2001:db8:1:2::${n + 1}` })).status).toBe(401);
     expect((await signIn(password, { from: '2001:db8:1:2:ffff::1' })).status).toBe(429);
     expect((await signIn(password, { from: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  test('goes on being counted when the process ends in the middle of a try', async () => {
+  test('still counts if the process ends during an attempt', async () => {
     await t.sql`insert into sign_in_failure (account, address, settled, failed_at)
       select ${emailOf(person)}, '10.0.0.1', false, now() - interval '61 seconds' from generate_series(1, 10)`;
     expect(await signIn(password)).toMatchObject({ status: 429 });
   });
 });
 
-test('known addresses and old tries are not kept', async () => {
+test('known addresses and old attempts are deleted', async () => {
   await signIn(password);
   await t.sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
   await t.sql`insert into sign_in_failure (account, address, failed_at) values ('old@test.example', '10.0.0.7', now() - interval '25 hours')`;

@@ -6,21 +6,21 @@ import { networkOf } from '#src/shared/access/server/network-of.ts';
 import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 import { claimTry, updateTryFailed, deleteFailedTries, findSecondsToWait, deleteTry } from './throttle-queries.ts';
 
-/** Who tries: the account in small letters, and the address as it was seen. */
+/** The account in lower case, and the address of the request. */
 export type PasswordTry = { account: string; address: string };
 
-/** How often, and after how many milliseconds, a try looks again whether those that are under way have failed. */
+/** How often, and after how many milliseconds, an attempt checks whether the unfinished ones have failed. */
 const maxChecks = 60;
 const pauseMs = 50;
 
 /**
- * Looks at a password as often as the limits allow (`throttle-queries.ts`). Those over them are refused before they wait; whoever waits for the
- * turn holds no connection. A try under way counts for its account, so that parallel guesses get no more looks, but it is no failure: when the
- * others could still turn out right, this one waits for them.
+ * Checks a password within the limits of `throttle-queries.ts`. Attempts beyond them are refused before they wait, and waiting attempts hold no
+ * connection. An unfinished attempt counts for its account, so that parallel guesses gain nothing, but it is not a failure. If it could still succeed,
+ * later attempts wait for it.
  *
- * @param isRight looks at the password, at once; where it cannot be looked at and throws, there was no try
- * @param inTurn the line of those whose password is looked at
- * @throws AppError 429 with `Retry-After` (seconds); 503 when too many are waiting
+ * @param isRight checks the password; if it throws, the attempt does not count
+ * @param inTurn the queue for checking passwords
+ * @throws AppError 429 with `Retry-After` (seconds); 503 if too many attempts are waiting
  */
 export async function checkWithinLimits(
   sql: Sql,
@@ -56,14 +56,14 @@ function refuseUntil(seconds: number | undefined): void {
 }
 
 /**
- * The refusal of one more try.
+ * Returns the error for too many attempts.
  *
- * @param seconds until the next try makes sense
+ * @param seconds until the next attempt is allowed
  */
 export const tooManyTriesError = (seconds: number): AppError =>
   new AppError(429, signInMessage('sign-in.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 
-/** The owner is at this address: its tries are forgotten, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
+/** Records that the owner is at this address: its failures are deleted, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
 export async function clearFailedTries(sql: Sql, { account, address }: PasswordTry): Promise<void> {
   await deleteFailedTries(sql, { account, address: networkOf(address) });
 }
