@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/kit/prepare-demo.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Tests wait for answers half of their time: two cores are busy with three of them.
+  // Tests spend half of their time waiting for answers, so three of them keep two cores busy.
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -21,7 +21,7 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Recording each test would nearly double what it costs; the second try of one that failed is recorded.
+    // Recording each test would nearly double its cost; the second attempt of a failed test is recorded.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath,

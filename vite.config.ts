@@ -9,7 +9,7 @@ import { licences } from './tools/licences.ts';
 import { fingerprintFile, fingerprintSources } from './tools/built-screens.ts';
 import { preloadScript, inlineStyle, injectScreenFiles } from './tools/page-plugins.ts';
 
-/** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
+/** Inserts the sign-in page, rendered by its own components, into index.html, so that it shows before any script has loaded. */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -20,13 +20,13 @@ function firstPaint(): Plugin {
   };
 }
 
-/** The path of each screen, by its name. */
+/** Returns the path of each screen, by its name. */
 async function screenPatterns(): Promise<Record<string, string>> {
   const { module } = await runnerImport<typeof screenPaths>('./src/shared/screens/paths.ts');
   return Object.fromEntries(Object.entries(module.paths).map(([name, { pattern }]) => [name, pattern]));
 }
 
-/** Packs each text file once, at build time: the server hands out what the browser takes. */
+/** Compresses each text file once, during the build: the server sends the encoding that the browser accepts. */
 function packed(): Plugin {
   return {
     name: 'packed',
@@ -41,66 +41,67 @@ function packed(): Plugin {
   };
 }
 
-/** Leaves with the finished screens what they are made of: whoever needs them next need not make them again. */
+/** Stores a fingerprint of the sources with the screens, so that they need not be built again. */
 function signed(): Plugin {
   let print: string;
   return {
     name: 'signed',
     apply: 'build',
-    // Before the first file is read: what changes meanwhile is not in these screens.
+    // Taken before the first file is read: later changes are not in these screens.
     buildStart: () => void (print = fingerprintSources()),
     writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => writeFileSync(path.join(dir, fingerprintFile), print) },
   };
 }
 
-// Few files pack better, and are named in fewer places, than many small ones. What index.html loads goes into two: packages, and ours with their icons.
+// A few large files compress better and are referenced less than many small ones. The scripts of index.html are two files: packages, and
+// the project's own code with its icons.
 const ofEntry = { tags: ['$initial' as const] };
 const platform = { ...ofEntry, name: 'platform', test: /node_modules\/(?!lucide-react\/)/ };
-// The entry itself waits for screens, which would wait for it if it were in one file with what they import.
+// The entry itself waits for screens, and would wait for itself if it shared a file with their imports.
 const start = { ...ofEntry, name: 'start', test: /^(?!.*\/app\/client\/(main\.tsx|index\.html))/ };
 
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useQueries|queriesObserver)\.)/ };
-// Icons, and the small parts that many screens have: each is smaller than the asking for it.
+// Icons and small shared components: each is smaller than a request for it.
 const parts = {
   name: 'parts',
   test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|day-reasons|half-day|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
-// What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
+// Code of every form for one record, and the fields that the sign-in page lacks: the largest screen has nearly all of them.
 const form = {
   name: 'form',
   test: /node_modules\/react-hook-form\/|src\/shared\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-add-another)\./,
 };
-// What is the same on the screens of one record; that of an application has a form of its own.
+// Shared code of the screens of one record; an application has a form of its own.
 const record = { name: 'record', test: /src\/shared\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
 const fields = {
   name: 'fields',
   test: /useBlocker\.|src\/shared\/screens\/client\/(UnsavedChangesDialog|use-unsaved-changes)\.|src\/platform\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-fields-text|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
 };
 
-// What every table of rows is made of, and beyond it every list of the server.
+// Code of every table, and of every list from the server.
 const ofLists =
   /icons\/(printer|funnel-x|sigma)\.|src\/(platform\/ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|shared\/screens\/client\/list\/|platform\/lists\/)/;
-// What the address says of a list, which the page of one of its rows reads too.
+// The state of a list in the address, which the page of one of its rows reads too.
 const view = {
   name: 'view',
   test: /src\/shared\/screens\/client\/list\/list-view\.|src\/platform\/lists\/list-(query|sentences)\.|src\/platform\/ui\/client\/table\/data-table\./,
 };
-// What tables have that are no list of the server, and the calendar beside them.
+// Code of tables that are no list from the server, and of the calendar beside them.
 const pages = { name: 'pages', test: /src\/platform\/ui\/client\/(table\/(Pager|pages|RowLinkCell)|base\/ClampedText)\./ };
 const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
-// What days cost; and what is asked of an application, which the calendar does not need.
+// The cost of days; and the rules of an application, which the calendar does not need.
 const days = { name: 'days', test: /src\/ledger\/leave-ledger\/calculation\/(leave-duration|working-calendar|day-cost)\./ };
 const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(apply-leave-rules|apply-leave-sentences)\./ };
 
-// The frame, and what most of the screens in it share.
+// The frame, and code that most of its screens share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };
 
 export default defineConfig(({ command }) => {
-  // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
+  // Any environment, for example that of a test, gets the production build.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   const { collect, write } = licences();
   return {
@@ -124,8 +125,8 @@ export default defineConfig(({ command }) => {
       modulePreload: {
         // Module preloading is native in all browsers below; the polyfill would be one more script.
         polyfill: false,
-        // What index.html loads is there before a screen is asked for.
-        // What asks for a second factor stands beside what every screen waits for: what it needs itself is not worth naming there.
+        // Files of index.html are loaded before a screen is opened.
+        // The second factor form is loaded beside files that every screen needs, so its own files are not worth listing there.
         resolveDependencies: (asked, needed, { hostType }) =>
           hostType === 'html'
             ? needed
@@ -137,7 +138,8 @@ export default defineConfig(({ command }) => {
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
         output: {
-          // The start names each file of all screens, so the first visit pays for each letter of a hash: 36 bits tell apart the files of one name.
+          // The start names each file of all screens, so the first visit pays for each character of a hash: 36 bits distinguish the files
+          // of one name.
           hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',

@@ -14,7 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
-      // A process for each file would cost as much as the tests: they leave nothing behind in the one that they share, and of a database each has its own.
+      // A process per file would cost as much as the tests. They leave nothing behind in a shared one, and each file has its own database.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
       { extends: true, test: { name: 'slow', include: slow, isolate: false } },
       { extends: true, test: { name: 'server', include: server, isolate: false, globalSetup: 'src/testing/test-database.ts' } },

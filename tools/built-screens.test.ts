@@ -16,21 +16,21 @@ beforeEach(() => {
 });
 
 test.each<[string, () => void]>([
-  ['another text of a file', () => write('src/a.ts', 'other')],
+  ['a changed file', () => write('src/a.ts', 'other')],
   ['a new file', () => write('src/c.tsx', '')],
-  ['a file that is gone', () => rmSync(path.join(folder, 'src/b.css'))],
-  ['a file with another name', () => renameSync(path.join(folder, 'src/a.ts'), path.join(folder, 'src/z.ts'))],
+  ['a deleted file', () => rmSync(path.join(folder, 'src/b.css'))],
+  ['a renamed file', () => renameSync(path.join(folder, 'src/a.ts'), path.join(folder, 'src/z.ts'))],
   ['other packages', () => write('package-lock.json', 'other')],
-  ['another way of building', () => write('vite.config.ts', 'other')],
-  ['another way of making the page', () => write('tools/page-plugins.ts', 'other')],
-  ['another way of collecting the licences', () => write('tools/licences.ts', 'other')],
-])('%s makes other sources', (_name, change) => {
+  ['another build configuration', () => write('vite.config.ts', 'other')],
+  ['another page plugin', () => write('tools/page-plugins.ts', 'other')],
+  ['another licence plugin', () => write('tools/licences.ts', 'other')],
+])('%s changes the fingerprint of the sources', (_name, change) => {
   const before = fingerprintSources(folder);
   change();
   expect(fingerprintSources(folder)).not.toBe(before);
 });
 
-test('the same texts written again, and a test, leave them as they are', () => {
+test('unchanged files that are written again, and tests, do not change it', () => {
   const before = fingerprintSources(folder);
   write('src/a.ts', 'src/a.ts');
   write('src/a.test.ts', 'new');

@@ -5,10 +5,10 @@ import { runProgram } from './run-program.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Lies in the folder of the built screens. It goes with the old ones before new ones are made, and comes when those are whole. */
+/** The file in the folder of the built screens. It is deleted with the old screens, and written once the new ones are complete. */
 export const fingerprintFile = '.vite/sources.sha256';
 
-/** What the screens are made of, in a few letters: other sources have others. */
+/** Returns a fingerprint of the sources of the screens, which changes with any of them. */
 export function fingerprintSources(folder = root): string {
   const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg,png,webmanifest}', { cwd: folder }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
@@ -23,7 +23,7 @@ export function fingerprintSources(folder = root): string {
   return hash.digest('hex');
 }
 
-/** Makes the screens, unless those that are there are of these very sources. @returns how that ended, as `runProgram` tells it */
+/** Builds the screens, unless the existing ones are from these sources. @returns the outcome, as `runProgram` returns it */
 export function buildScreens(): Promise<number | 'stopped'> {
   const made = path.join(root, 'dist/client', fingerprintFile);
   if (existsSync(made) && readFileSync(made, 'utf8') === fingerprintSources()) return Promise.resolve(0);

@@ -34,26 +34,26 @@ const bytes: Record<string, number> = {
 };
 const sizes = (changes: Record<string, number> = {}) => screenSizes(manifest, (file) => changes[file] ?? bytes[file] ?? NaN);
 
-test('the sign-in page counts each script once that the entry imports, and no style sheet', () => {
+test('the sign-in page counts each script of the entry once, and no style sheet', () => {
   expect(sizes().signIn).toBe(1000 + 70_000 + 500 + 2000 + 4000);
 });
 
-test('another screen counts itself, its imports and the frame, save what the sign-in page has loaded; the largest stands first', () => {
+test('another screen counts itself, its imports and the frame, except what the sign-in page has loaded; the largest comes first', () => {
   expect(sizes().screens).toEqual([
     { name: 'ApplyPage', extra: 6000 + 900 + 8000 },
     { name: 'HomePage', extra: 3000 + 8000 },
   ]);
 });
 
-test('what comes only when asked for stands apart', () => {
+test('scripts on demand are listed separately', () => {
   expect(sizes().onDemand).toEqual([{ name: 'Palette', size: 5000 }]);
 });
 
-test('sizes up to the limits are no fault', () => {
+test('sizes up to the limits are accepted', () => {
   expect(reportSizes(sizes({ 'react.js': 107_500, 'home.js': 52_000 }))).toMatchObject({ faults: [] });
 });
 
-test('a byte over a limit is a fault that names the screen', () => {
+test('a size above a limit is a fault that names the screen', () => {
   expect(reportSizes(sizes({ 'react.js': 107_501, 'home.js': 52_001 })).faults).toEqual([
     expect.stringContaining('The sign-in page loads 115.0 kB'),
     expect.stringContaining('HomePage loads 60.0 kB more'),
@@ -65,13 +65,13 @@ test('a build without an entry is an error', () => {
   expect(() => screenSizes(rest, () => 1)).toThrow('The build has no entry.');
 });
 
-test('a sign-in page that does not come with the entry is an error', () => {
+test('a sign-in page outside the entry is an error', () => {
   const entry = { file: 'index.js', isEntry: true, dynamicImports: ['sign-in/SignInPage.tsx'] };
   const build = { ...manifest, 'index.html': entry, 'sign-in/SignInPage.tsx': { file: 'page.js' } };
-  expect(() => screenSizes(build, () => 1)).toThrow('The sign-in page waits for a file of its own.');
+  expect(() => screenSizes(build, () => 1)).toThrow('The sign-in page is not in the entry.');
 });
 
-test('A build with the gallery of the kit is refused', () => {
+test('a build with the gallery of the kit is rejected', () => {
   expect(galleryFaults(manifest)).toEqual([]);
   const chunk = { file: 'kit.js' };
   expect(galleryFaults({ ...manifest, 'kit.html': chunk, 'kit/main.tsx': chunk })).toEqual([
@@ -80,12 +80,12 @@ test('A build with the gallery of the kit is refused', () => {
   ]);
 });
 
-test('files that import each other in a circle are refused', () => {
+test('an import cycle is rejected', () => {
   expect(circleFaults({ 'a.ts': { file: 'a.js', imports: ['b.ts'] }, 'b.ts': { file: 'b.js' } })).toEqual([]);
   const circle = {
     'a.ts': { file: 'a.js', imports: ['b.ts'] },
     'b.ts': { file: 'b.js', imports: ['c.ts'] },
     'c.ts': { file: 'c.js', imports: ['a.ts'] },
   };
-  expect(circleFaults(circle)).toEqual(['a.js', 'b.js', 'c.js'].map((file) => `${file} imports itself by way of others.`));
+  expect(circleFaults(circle)).toEqual(['a.js', 'b.js', 'c.js'].map((file) => `${file} imports itself through others.`));
 });

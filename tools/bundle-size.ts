@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Of all JavaScript that a screen needs before it shows, as it travels (gzip), in bytes; a kB is 1000. */
+/** The limits for all JavaScript that a screen needs before it shows, compressed with gzip, in bytes; a kB is 1000. */
 const limits = { signIn: 115_000, otherScreen: 60_000 };
 
 /** A file of the build and what it loads (Vite's manifest). */
@@ -15,17 +15,17 @@ const isScreen = (name: string) => name.endsWith('Page.tsx');
 const screenName = (name: string) => path.posix.basename(name, path.posix.extname(name));
 
 /**
- * What the entry loads, the sign-in page with it, and what each other screen loads beyond that, the frame of signed-in people included.
- * What a screen loads only when somebody asks for it (a dialog, the reader of workbooks) stands apart.
+ * Sums up the scripts of the entry with the sign-in page, and the further ones of each screen, including the frame of signed-in people.
+ * Scripts that a screen loads on demand (a dialog, the reader of workbooks) are separate.
  *
- * @param sizeOf the size of a built file, by its path
- * @throws Error when the build has no entry, or the sign-in page is not in it
+ * @param sizeOf returns the size of a built file, by its path
+ * @throws Error if the build has no entry, or the sign-in page is not in it
  */
 export function screenSizes(manifest: Manifest, sizeOf: (file: string) => number): Sizes {
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry === true);
   if (entry === undefined) throw new Error('The build has no entry.');
   const later = [...chunks(manifest, [entry])].flatMap((name) => manifest[name]?.dynamicImports ?? []);
-  if (later.some((name) => screenName(name) === 'SignInPage')) throw new Error('The sign-in page waits for a file of its own.');
+  if (later.some((name) => screenName(name) === 'SignInPage')) throw new Error('The sign-in page is not in the entry.');
   const frame = later.filter((name) => !isScreen(name));
   const sum = (files: Set<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
 
@@ -40,10 +40,10 @@ export function screenSizes(manifest: Manifest, sizeOf: (file: string) => number
   return { signIn: sum(signIn), screens: screens.toSorted((a, b) => b.extra - a.extra), onDemand };
 }
 
-/** These chunks and all that they import at once. */
+/** Returns these chunks with all their static imports. */
 function chunks(manifest: Manifest, names: readonly string[]): Set<string> {
   const reached = new Set(names);
-  // A set hands out what is added to it while it is walked.
+  // Iterating a set includes entries that are added meanwhile.
   for (const name of reached) for (const from of manifest[name]?.imports ?? []) reached.add(from);
   return reached;
 }
@@ -54,7 +54,7 @@ function scripts(manifest: Manifest, names: readonly string[]): Set<string> {
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9);
 
-/** The table of a build, and a sentence for each limit that it breaks. */
+/** Returns a table of the sizes, and a sentence for each exceeded limit. */
 export function reportSizes({ signIn, screens, onDemand }: Sizes): { table: string; faults: string[] } {
   const rows = [
     `${'sign-in page, in all'.padEnd(32)}${kB(signIn)} of ${kB(limits.signIn).trim()}`,
@@ -70,23 +70,23 @@ export function reportSizes({ signIn, screens, onDemand }: Sizes): { table: stri
   return { table: rows.join('\n'), faults };
 }
 
-/** A sentence for each file of the kit's gallery, which is for those who work on the kit, in a build. */
+/** Returns a sentence for each file of the kit's gallery, which is for developers only, in a build. */
 export const galleryFaults = (manifest: Manifest): string[] =>
   Object.keys(manifest)
     .filter((name) => /^kit[./]/.test(name))
     .map((name) => `The build has ${name} of the gallery.`);
 
-/** A sentence for each file that imports itself by way of others: what one of them calls while it is loaded may not be there yet. */
+/** Returns a sentence for each file in an import cycle, whose exports may be used before they are initialised. */
 export const circleFaults = (manifest: Manifest): string[] =>
   Object.keys(manifest)
     .filter((name) => chunks(manifest, manifest[name]?.imports ?? []).has(name))
-    .map((name) => `${manifest[name]?.file} imports itself by way of others.`);
+    .map((name) => `${manifest[name]?.file} imports itself through others.`);
 
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '../dist/client');
   const gzipped = (file: string) => gzipSync(readFileSync(path.join(root, file)), { level: 9 }).length;
   const html = readFileSync(path.join(root, 'index.html'), 'utf8');
-  // The first script stands in the page itself: the manifest does not know it.
+  // The first script is inline, so the manifest does not list it.
   const plain = [...html.matchAll(/<script>([^]*?)<\/script>/g)].reduce(
     (sum, [, text = '']) => sum + gzipSync(text, { level: 9 }).length,
     0,

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium as playwright } from '@playwright/test';
 
-/** A browser to test with: its program and what its process needs in the environment. */
+/** A browser for tests: its program and its environment variables. */
 export type Browser = { executablePath: string; env: Record<string, string> };
 
 /**
- * Finds a Chromium: the environment variable CHROMIUM, or the one that comes with the project, which is the same everywhere and, without the parts
- * of a window, does with half the work; where that does not run, one that is installed or Playwright's own.
+ * Finds a Chromium: the environment variable CHROMIUM, or the one that comes with the project. That one is the same everywhere and, without
+ * a window, needs half the work. If it does not run, an installed one or Playwright's own is used.
  */
 export async function findChromium(): Promise<Browser> {
   const chosen = process.env.CHROMIUM;
@@ -19,7 +19,7 @@ export async function findChromium(): Promise<Browser> {
     inPath('google-chrome'),
     playwright.executablePath(),
   ].find((file) => file !== undefined && file !== '' && existsSync(file));
-  if (executablePath === undefined) throw new Error('There is no Chromium; set CHROMIUM to the path of one.');
+  if (executablePath === undefined) throw new Error('No Chromium found. Set CHROMIUM to its path.');
   return { executablePath, env: {} };
 }
 
@@ -30,12 +30,12 @@ function inPath(program: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/** Whether the Chromium that comes with the project runs here. */
+/** Whether the Chromium that comes with the project runs on this machine. */
 export const hasOwnChromium = process.platform === 'linux' && process.arch === 'x64';
 
-/** The one that comes with the project: unpacked into the temporary folder, with the libraries that a bare system lacks. */
+/** Unpacks the Chromium that comes with the project into the temporary folder, with the libraries that a bare system lacks. */
 export async function ownChromium(): Promise<Browser> {
-  // Without this the package takes the system for one that has the libraries.
+  // Without this, the package assumes that the system has the libraries.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const executablePath = await chromium.executablePath();

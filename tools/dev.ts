@@ -11,13 +11,13 @@ import { runRestarting } from './run-restarting.ts';
 const data = { dataDir: './data/dev', companyName: 'Demo Company' };
 const config = readConfig(process.env, data);
 
-/** What the application writes into the page that it serves. */
+/** Inserts what the application inserts into the page that it serves. */
 const company: Plugin = { name: 'company', transformIndexHtml: (html) => insertCompanyMeta(html, config, false) };
 
 async function listen(port: number) {
   const server = createHttpServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an address object.
   return { server, port: (server.address() as AddressInfo).port };
 }
 

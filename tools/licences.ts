@@ -2,13 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The file beside the screens with the licence texts of everything in them. */
+/** The file beside the screens with the licence texts of all their packages. */
 const licencesFile = 'licences.txt';
 
-/** The folder of the package that a module or asset comes from; undefined for our own. @example packageOf('/x/node_modules/@a/b/c.js') // '/x/node_modules/@a/b' */
+/**
+ * Returns the folder of the package of a module or asset; undefined for the project's own files. @example
+ * packageOf('/x/node_modules/@a/b/c.js') // '/x/node_modules/@a/b'
+ */
 const packageOf = (file: string): string | undefined => /^.*\/node_modules\/(?:@[^/]+\/)?[^/?]+/.exec(file.replaceAll('\\', '/'))?.[0];
 
-/** The name, version and licence texts of a package. @throws Error when it has none */
+/** Returns the name, version and licence texts of a package. @throws Error if it has none */
 function licenceOf(folder: string): string {
   const { name, version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as { name: string; version: string };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
@@ -18,8 +21,8 @@ function licenceOf(folder: string): string {
 }
 
 /**
- * Collects the licence texts of all packages that the build puts into the browser's files. Workers are built on their own: `collect` is a plugin of
- * theirs too, and `write` of the main build, which ends last.
+ * Collects the licence texts of all packages in the browser's files. Workers are separate builds, so `collect` is also one of their
+ * plugins; `write` belongs to the main build, which ends last.
  */
 export function licences(): { collect: () => Plugin; write: () => Plugin } {
   const folders = new Set<string>();

@@ -2,17 +2,17 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:f
 import path from 'node:path';
 
 const memory = '/dev/shm';
-/** Three times what the tests were seen to need at one time, in bytes. */
+/** Three times the peak usage of the tests, in bytes. */
 const needed = 2 * 1024 ** 3;
 
 /**
- * A temporary folder in memory, where the thousands of small databases of the tests cost half of what they do on a disk; none where the system
- * has no such place, lets nothing run there, or has too little of it.
+ * Creates a temporary folder in memory, where the thousands of small databases of the tests cost half as much as on a disk. Returns
+ * undefined if the system has no such place, runs no programs there, or has too little memory.
  */
 export function createMemoryFolder(): { folder: string; remove: () => void } | undefined {
   if (!hasEnoughSpace()) return undefined;
   const folder = mkdtempSync(path.join(memory, 'leave-'));
-  // Root's database server runs as somebody else.
+  // Root's database server runs as another user.
   chmodSync(folder, 0o711);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Runs the check beside an npm that answers what it is told. */
+/** Runs the check with an npm that gives the given answer. */
 function check(audit: unknown): { status: number | null; said: string; list: string } {
   const home = mkdtempSync(path.join(tmpdir(), 'leave-packages-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -27,16 +27,16 @@ test.each([
   ['high', 1],
   ['critical', 1],
   ['moderate', 0],
-])('a known weakness of severity %s makes the exit code %i', (severity, code) => {
-  expect(check(found({ [severity]: 1 }))).toMatchObject({ status: code, said: expect.stringContaining('Known weaknesses: 1') });
+])('a known vulnerability of severity %s makes the exit code %i', (severity, code) => {
+  expect(check(found({ [severity]: 1 }))).toMatchObject({ status: code, said: expect.stringContaining('Known vulnerabilities: 1') });
 });
 
 test.each([[{ message: '405 Method Not Allowed' }], ['<html>no</html>'], ['']])(
-  'a registry that answers %o fails nothing, and that is said',
+  'an unusable registry answer (%o) does not fail the check, and is reported',
   (answer) => {
     expect(check(answer)).toEqual({
       status: 0,
-      said: expect.stringContaining('The registry does not answer about weaknesses'),
+      said: expect.stringContaining('The registry does not report vulnerabilities'),
       list: expect.stringContaining('components'),
     });
   },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
-// What the packages are, as a list for others (CycloneDX), and whether a weakness of one is known.
+// Lists the packages in a standard format (CycloneDX), and checks for known vulnerabilities.
 const list = 'test-results/sbom.cdx.json';
 
 function npm(...args: string[]): { status: number | null; output: string } {
@@ -18,16 +18,18 @@ function writeList(): boolean {
   return true;
 }
 
-/** Whether no weakness of severity high or critical is known. A registry that does not answer knows of none; that is said. */
+/**
+ * True if no vulnerability of severity high or critical is known. A registry without an answer does not fail the check, but is reported.
+ */
 function hasNoVulnerabilities(): boolean {
   const { output } = npm('audit', '--json', '--omit', 'dev', '--audit-level', 'high');
   const { metadata } = answer(output) as { metadata?: { vulnerabilities: Record<string, number> } };
   if (!metadata) {
-    process.stdout.write('The registry does not answer about weaknesses: nothing is known of them here.\n');
+    process.stdout.write('The registry does not report vulnerabilities, so none could be checked.\n');
     return true;
   }
   const { high = 0, critical = 0, total = 0 } = metadata.vulnerabilities;
-  process.stdout.write(`Known weaknesses: ${total}, of which ${high + critical} are high or critical.\n`);
+  process.stdout.write(`Known vulnerabilities: ${total}, ${high + critical} of them high or critical.\n`);
   return high + critical === 0;
 }
 

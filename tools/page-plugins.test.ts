@@ -21,7 +21,7 @@ const routes = `createScreenRoute(paths.home, 'signed-in', 'CompanyHomePage', ()
   ),`;
 const patterns = { home: '/', leave: '/leave/$emplId' };
 
-test('a screen loads itself, the frame, what both import and the font, but nothing that index.html loads or that comes on demand', () => {
+test('a screen loads itself, the frame, their imports and the font, but nothing from index.html and nothing on demand', () => {
   const frame = ['/shell.js', '/queries.js'];
   const fonts = ['/inter-latin-wght-normal-1.woff2'];
   expect(screenFiles(manifest, routes, patterns, 'app/client')).toEqual({

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { Manifest } from './bundle-size.ts';
 
-/** Puts the script that runs before the first paint into index.html: as a file of its own the page would wait for it. */
+/** Inlines the script that runs before the first paint into index.html, because the page would wait for a separate file. */
 export function preloadScript(file: string): Plugin {
   const script = () => readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*\n|^ {2}/gm, '');
   return {
@@ -12,7 +12,7 @@ export function preloadScript(file: string): Plugin {
   };
 }
 
-/** Puts the style sheet of the sign-in page into index.html, for the same reason; what is needed later stays in files. */
+/** Inlines the style sheet of the sign-in page into index.html for the same reason; later styles stay in files. */
 export function inlineStyle(): Plugin {
   return {
     name: 'inline-style',
@@ -29,17 +29,17 @@ export function inlineStyle(): Plugin {
   };
 }
 
-/** The files that a screen is made of, beside those of index.html, as addresses. */
+/** The addresses of the files that a screen needs in addition to those of index.html. */
 export type ScreenFiles = { scripts: string[]; styles: string[]; fonts: string[] };
 
 /**
- * What each screen of the frame loads, by its path.
+ * Returns the files of each screen of the frame, by its path.
  *
- * @param manifest the build's
- * @param routes the text that registers the screens
+ * @param manifest the manifest of the build
+ * @param routes the text of the file that registers the screens
  * @param patterns the path of each screen, by its name
- * @param from the folder of index.html, seen from that of the sources
- * @throws Error when a screen has no file in the build
+ * @param from the folder of index.html, relative to that of the sources
+ * @throws Error if a screen has no file in the build
  */
 export function screenFiles(
   manifest: Manifest,
@@ -48,7 +48,7 @@ export function screenFiles(
   from: string,
 ): Record<string, ScreenFiles> {
   const known = filesOf(manifest, ['index.html']);
-  // Every screen uses this font. Found only when its text is laid out, it would come after the text and wrap it again.
+  // Every screen uses this font. If it loaded only after the layout, the text would wrap again.
   const fonts = assetsOf(manifest, ['index.html']).filter((one) => /-latin-wght-[^/]*\.woff2$/.test(one));
   const frame = ['frame/Shell.tsx', 'query-client.ts'];
   const found = [...routes.matchAll(/createScreenRoute\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(
@@ -71,18 +71,18 @@ function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
 const assetsOf = (manifest: Manifest, names: readonly string[]): string[] =>
   importsOf(manifest, names).flatMap((name) => manifest[name]?.assets ?? []);
 
-/** These chunks and all that they import. */
+/** Returns these chunks with all their imports. */
 function importsOf(manifest: Manifest, names: readonly string[]): string[] {
   const reached = new Set(names);
-  // A set hands out what is added to it while it is walked.
+  // Iterating a set includes entries that are added meanwhile.
   for (const name of reached) for (const one of manifest[name]?.imports ?? []) reached.add(one);
   return [...reached];
 }
 
-/** Where it is written what each screen loads, in the folder of the build: the server names these files in the page of a screen. */
+/** The list of each screen's files in the folder of the build, which the server inserts into the page of a screen. */
 const screenFilesName = '.vite/screens.json';
 
-/** Writes down what each screen loads. */
+/** Writes the list of each screen's files. */
 export function injectScreenFiles(patterns: () => Promise<Readonly<Record<string, string>>>): Plugin {
   return {
     name: 'screen-files',

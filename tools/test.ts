@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createMemoryFolder } from './memory-folder.ts';
 import { runProgram } from './run-program.ts';
 
-/** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
+/** A suite: its command, and where its counts are afterwards; a suite without counts is one test. */
 type Suite = { name: string; command: string; args: string[]; count?: () => Count; troubles?: () => string };
 type Count = { passed: number; failed: number };
 
 const vitestReport = 'test-results/vitest.json';
 const e2eReport = 'test-results/e2e.json';
 
-/** They only read the source, and run side by side. `npm run check` runs only these. */
+/** These suites only read the source and run in parallel. `npm run check` runs only these. */
 const checks: Suite[] = [
   { name: 'types', command: 'tsc', args: ['--project', 'tsconfig.json'] },
   { name: 'pure cores', command: 'tsc', args: ['--project', 'tsconfig.core.json'] },
@@ -19,7 +19,7 @@ const checks: Suite[] = [
   { name: 'packages', command: 'node', args: ['tools/packages.ts'] },
 ];
 
-/** They need the machine for themselves. */
+/** These suites need the machine to themselves. */
 const suites: Suite[] = [
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { name: 'bundle size', command: 'node', args: ['tools/bundle-size.ts'] },
@@ -48,7 +48,7 @@ function countVitest(): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests };
 }
 
-/** What failed, or passed at its second try only: its own list is far above by the time the browser has been through. */
+/** Lists tests that failed or passed only on the second attempt, because vitest's own list has scrolled away by then. */
 function vitestTroubles(): string {
   const { testResults } = readReport(vitestReport) as VitestReport;
   return testResults
@@ -57,7 +57,7 @@ function vitestTroubles(): string {
       ...assertionResults
         .filter(({ failureMessages }) => failureMessages.length > 0)
         .map(({ fullName, status, failureMessages }) => {
-          const outcome = status === 'passed' ? 'passed at its second try' : status;
+          const outcome = status === 'passed' ? 'passed at the second attempt' : status;
           return `${outcome}: ${fullName}\n  ${name}\n${failureMessages.join('\n').split('\n').slice(0, 25).join('\n')}\n`;
         }),
     ])
@@ -66,7 +66,7 @@ function vitestTroubles(): string {
 
 function countPlaywright(): Count {
   const { stats } = readReport(e2eReport) as { stats: { expected: number; flaky: number; unexpected: number } };
-  // One that passed at the second try is named in the list above, and has passed.
+  // A test that passed at the second attempt is listed above and counts as passed.
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
@@ -75,7 +75,7 @@ async function run(suite: Suite): Promise<Count> {
   return countOf(suite, await runProgram(suite.command, suite.args, { env }));
 }
 
-/** What it says comes in one piece, for others run meanwhile. */
+/** Prints the output of a suite in one piece, because others run at the same time. */
 async function runWithBufferedOutput(suite: Suite): Promise<Count> {
   let said = '';
   const status = await runProgram(suite.command, suite.args, { say: (text) => (said += text) });
@@ -91,7 +91,7 @@ function countOf(suite: Suite, status: number | 'stopped'): Count {
   if (!suite.count) return whole;
   try {
     const count = suite.count();
-    // A suite that ends badly with all its tests passed has failed outside of them.
+    // A suite that fails although all its tests passed has failed outside of them.
     return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
   } catch {
     return { passed: 0, failed: 1 };
@@ -116,8 +116,8 @@ const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: aw
 let troubles = '';
 for (const suite of onlyChecks ? [] : suites) {
   counts.push({ suite, count: await run(suite) });
-  // At once: the next suite clears the folder of the reports.
-  if (suite.troubles) troubles += `\n── not at once: ${suite.name}\n${troublesOf(suite.troubles)}`;
+  // Read now, because the next suite clears the folder of the reports.
+  if (suite.troubles) troubles += `\n── not at the first attempt: ${suite.name}\n${troublesOf(suite.troubles)}`;
 }
 process.stdout.write(troubles);
 process.stdout.write('\n');

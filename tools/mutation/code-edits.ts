@@ -3,7 +3,7 @@ import type { Edit } from './edit.ts';
 import { hole } from './read-sql.ts';
 import { sqlEdits } from './sql-edits.ts';
 
-/** What the parser gives, as far as it is looked at here: a kind, a place, and children under names of their own. */
+/** A node of the parser: a type, a place, and children under their own names. */
 type Node = { type: string; start: number; end: number; [child: string]: unknown };
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
@@ -25,17 +25,17 @@ const operators: Record<string, string> = {
 };
 
 const methods: Record<string, string> = { some: 'every', every: 'some', min: 'max', max: 'min', startsWith: 'endsWith', floor: 'ceil' };
-/** Calls of a list that give it back whole or in another order. */
+/** Calls on a list that return it or part of it, and can be left out. */
 const leftOut = new Set(['filter', 'toSorted', 'toReversed', 'trim', 'toLowerCase', 'slice']);
 
-/** Every single change of a file of code that tests should notice; those of the SQL in its templates among them. */
+/** Lists every single change of a code file that tests should notice, including those of the SQL in its templates. */
 export function codeEdits(source: string): Edit[] {
   const { program } = parseSync('source.ts', source, { lang: 'ts' });
   return nodeEdits(program as unknown as Node, source, undefined);
 }
 
 function nodeEdits(node: Node, source: string, parent: Node | undefined): Edit[] {
-  // Types have no behaviour; what is asserted or satisfied has.
+  // Types have no behaviour, but asserted expressions do.
   if (node.type.startsWith('TS') && !of(node, 'expression')) return [];
   const children = Object.values(node)
     .flatMap((value): unknown => value)
@@ -44,7 +44,7 @@ function nodeEdits(node: Node, source: string, parent: Node | undefined): Edit[]
   return [...(own ?? []), ...(own ? children.flatMap((child) => nodeEdits(child, source, node)) : [])];
 }
 
-/** Undefined for what is left alone with all that is in it. */
+/** Returns undefined for a node that is left alone with all its children. */
 function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] | undefined {
   const text = (part: Node) => source.slice(part.start, part.end);
   const instead = (with_: string, part = node): Edit => ({ start: part.start, end: part.end, text: with_ });
@@ -53,7 +53,7 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
     case 'TaggedTemplateExpression':
       return templateEdits(node, source, parent);
     case 'IfStatement':
-      // What cannot happen cannot be tested.
+      // Impossible cases cannot be tested.
       if (/^\{?\s*throw new Error\(/.test(text(of(node, 'consequent') ?? node))) return undefined;
       return test ? [instead('true', test), instead('false', test)] : [];
     case 'ConditionalExpression':
@@ -68,7 +68,7 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
     case 'ExpressionStatement':
       return isCall(of(node, 'expression')) ? [instead(';')] : [];
     case 'Property':
-      // It only lets an index be used.
+      // This field only lets an index be used.
       return of(node, 'key')?.name === 'neverNull' ? undefined : [];
     case 'Literal':
       return typeof node.value === 'boolean' ? [instead(String(!node.value))] : [];
@@ -81,7 +81,7 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
   }
 }
 
-// What an index finds may be missing as far as types know; what stands in its place only lets it be used.
+// For the types, an index may find nothing; the default only satisfies them.
 const isIndexed = (node: Node | undefined): boolean => node?.type === 'MemberExpression' && node.computed === true;
 
 const isCall = (node: Node | undefined): boolean =>
@@ -106,7 +106,7 @@ function callEdits(node: Node, source: string): Edit[] {
   ];
 }
 
-/** Lists of names (roles, statuses) without one of them. */
+/** Lists of names (roles, statuses), each without one of them. */
 function elementEdits(node: Node): Edit[] {
   const elements = (node.elements as unknown[]).filter(isNode);
   if (elements.length < 2 || !elements.every(({ type, value }) => type === 'Literal' && typeof value === 'string')) return [];
@@ -116,7 +116,7 @@ function elementEdits(node: Node): Edit[] {
   });
 }
 
-/** What stands in the holes of a template is code, and changes by itself. */
+/** The code in the holes of a template is changed on its own. */
 function templateEdits(node: Node, source: string, parent: Node | undefined): Edit[] {
   const quasi = of(node, 'quasi');
   const tag = of(node, 'tag');

@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach } from 'vitest';
 
-// Stands before every test file of a mutant. A loop that a mutant does not let end would hold the process for ever, and no timeout of a
-// test is heard in it: a thread beside it ends the process when one test has worked for a minute. What it costs is asked for, not how long
-// it takes, so a slow machine ends nothing.
+// Loaded before every test file of a mutant. An endless loop in a mutant would block the process and all its timeouts, so a thread ends the
+// process once one test has used a minute of CPU time. It measures CPU time, so a slow machine ends nothing.
 
 const maxLoopSeconds = 60;
 

@@ -47,7 +47,7 @@ test.each([
   ['select 1 -- where a = b', []],
 ] as const)('SQL: %s', (sql, expected) => expect(mutantsOf(sql).toSorted()).toEqual(expected.toSorted()));
 
-test('a list of what to order by loses and turns its keys', () => {
+test('a list of sort keys loses keys and reverses them', () => {
   expect(mutantsOf('a desc, b', 'order').toSorted()).toEqual(['a asc, b', 'a desc', 'a desc, b desc', ' b'].toSorted());
 });
 
@@ -73,7 +73,7 @@ test.each([
   ).toEqual(expected.toSorted());
 });
 
-test('a sample is the same for the same seed, in the order of what it is of, and all of it where that is less', () => {
+test('a sample is the same for the same seed, in the original order, and complete if there are fewer items', () => {
   const places = Array.from({ length: 100 }, (_, place) => place);
   const drawn = sample(places, 10, 7);
   expect(drawn).toHaveLength(10);
@@ -83,7 +83,7 @@ test('a sample is the same for the same seed, in the order of what it is of, and
   expect(sample(places, 200, 7)).toEqual(places);
 });
 
-test('what a change can break is the tests that import it, then those beside code that does, then those of the whole', () => {
+test('the tests of a change are those that import it, then those beside code that does, then those of the whole application', () => {
   const near = testsNear(
     [
       { path: 'src/leave/a/server/a-queries.ts', text: '' },
@@ -122,18 +122,18 @@ test('what a change can break is the tests that import it, then those beside cod
     'src/leave/a/server/below/far.test.ts',
     ...rest,
   ]);
-  // Of another room, beside code that asks it.
+  // In another folder, beside code that uses it.
   expect(near('src/leave/d/d-rules.ts')[0]).toBe('src/leave/c/server/c-routes.test.ts');
-  // What only a process starts, and tests by themselves.
+  // Only processes start it, and tests of its own.
   expect(near('src/leave/e/e-mails.ts').toSorted()).toEqual([
     'src/app/server/call-tests/access.test.ts',
     'src/app/server/notification-tests/expired-email-links.test.ts',
   ]);
-  // The others are longer.
+  // The other tests are longer.
   expect(near('src/leave/a/server/several-queries.ts')[0]).toBe('src/leave/a/server/several.test.ts');
 });
 
-test('a module of functions is switched call by call, one that gives out something else is not', () => {
+test('a module of functions is switched call by call; a module with other exports is not', () => {
   const functions = 'export type A = 1;\nexport async function f() {}\nexport const g = () => 1, h = made();\nconst hidden = 1;';
   expect(createSwitchModule('/x.ts', functions, 2)?.match(/export const \w+|import\('[^']+'\)/g)).toEqual([
     "import('/x.ts?variant=0')",
@@ -146,14 +146,14 @@ test('a module of functions is switched call by call, one that gives out somethi
   expect(createSwitchModule('/x.ts', "export { f } from './y.ts';", 2)).toBeUndefined();
 });
 
-test('a plain value of a module is that of its first variant, so a change of it cannot be switched', () => {
+test('a plain value of a module comes from its first variant, so its changes cannot be switched', () => {
   const source =
     "export const roles = ['E', 'M'];\nconst own = ['E', 'M'];\nexport const f = (one: string) => own.includes(one) && roles.includes(one);";
   expect(createSwitchModule('/x.ts', source, 2)).toContain('export const roles = first.roles');
   expect([...source.matchAll(/'M'|&&/g)].map(({ index }) => isConstantPlace(source, index))).toEqual([true, false, false]);
 });
 
-test('what a call gives is switched where it turns out to be a function', () => {
+test('the result of a call is switched if it is a function', () => {
   expect(
     createSwitchModule('/x.ts', 'export const isLive = isOneOf(live), live = all.filter(lives);', 2)?.match(/\w+ cannot be switched/g),
   ).toEqual(['isLive cannot be switched', 'live cannot be switched']);

@@ -20,14 +20,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Rules, queries and routes, with what calls and lists are made of; not texts and columns, nor what stands around the features. */
+/** Rules, queries and routes, and the modules for calls and lists; not texts, columns or code outside the features. */
 const isMutated = (file: string) =>
   !/\.test\.ts$|-(?:contract|columns|sentences|mail|texts)\.ts$/.test(file) &&
   !/^src\/(?:app|testing|.*\/client|platform\/(?:db|mail|ui|excel\/server)|shared\/screens)\//.test(file);
 
 const lineOf = (source: string, place: number) => source.slice(0, place).split('\n').length;
 
-/** Whether the command names it, or names nothing. */
+/** True if the command names the file, or no file. */
 const isWanted = (file: string, line?: number) =>
   positionals.length === 0 ||
   positionals.some((one) => {
@@ -53,10 +53,10 @@ const tests = await startWarmTests();
 
 let hasComplaint = false;
 
-/** How many mutants one process tries in a row. */
+/** How many mutants one process tries one after another. */
 const atOnce = 25;
 
-/** The tests that any of some files has near, those that are nearest to most of them first. */
+/** Returns the tests near some files, starting with those near most of them. */
 function testsOf(files: readonly string[]): string[] {
   const ranks = new Map<string, number>();
   for (const file of files)
@@ -64,7 +64,7 @@ function testsOf(files: readonly string[]): string[] {
   return [...ranks].toSorted(([, one], [, other]) => other - one).map(([test]) => test);
 }
 
-/** Those of the mutants of a feature that no test notices; each test tries what is left of those that it is near to. */
+/** Returns the mutants of a feature that no test notices; each test tries the remaining mutants near it. */
 async function survivorsOf(tried: readonly Mutant[]): Promise<readonly Mutant[]> {
   const files = [...new Set(tried.map(({ file }) => file))];
   let left = tried;
@@ -73,14 +73,14 @@ async function survivorsOf(tried: readonly Mutant[]): Promise<readonly Mutant[]>
     const noticed = new Set<Mutant>();
     for (let first = 0; first < here.length; first += atOnce) {
       const { found, isBroken } = await tests.noticed(test, here.slice(first, first + atOnce));
-      if (isBroken) complain(`${test} fails without any change, and has noticed nothing.`);
+      if (isBroken) complain(`${test} fails without any change, so it could not be used.`);
       for (const mutant of found) noticed.add(mutant);
     }
     left = left.filter((mutant) => !noticed.has(mutant));
   }
   const nearest = new Set(files.flatMap((file) => near(file).slice(0, 1)));
   for (const test of await tests.spoiled([...nearest]))
-    complain(`${test} fails after the changes are gone: what they left behind makes every figure below untrue.`);
+    complain(`${test} fails after the changes were undone, so their side effects make all figures below wrong.`);
   return left;
 }
 
@@ -114,7 +114,7 @@ for (const { feature, places, tried, survived } of [...scores, all])
 // vitest counts each failed test of a mutant as a failure of the run.
 process.exitCode = hasComplaint ? 1 : 0;
 
-/** As a compiler names the place, with its line as it was and as it became. */
+/** Describes the place as a compiler does, with the line before and after the change. */
 function described(mutant: Mutant): string {
   const { file, start, end } = mutant;
   const source = readFileSync(file, 'utf8');
@@ -123,7 +123,7 @@ function described(mutant: Mutant): string {
   return `SURVIVED ${file}:${lineOf(source, start)}\n  - ${source.slice(from, to).trim()}\n  + ${changed.trim()}`;
 }
 
-/** What makes a figure doubtful ends the run badly. */
+/** A complaint makes the run fail, because its figures are doubtful. */
 function complain(line: string): void {
   say(line);
   hasComplaint = true;

@@ -1,11 +1,11 @@
-/** A word, an operator, a hole (`${…}`), or a pair of brackets (`case … end` as well) with what is in it. */
+/** A word, an operator, a hole (`${…}`), or a pair of brackets (also `case … end`) with its contents. */
 export type Piece = { text: string; start: number; end: number; inner?: Piece[] };
 
-/** What fills a hole of a template, so that every place keeps its number. */
+/** Returns the filler for a hole of a template, so that all offsets stay the same. */
 export const hole = (length: number): string => '\u0002' + '\u0001'.repeat(length - 1);
 export const isHole = (piece: Piece | undefined): boolean => piece?.text.startsWith('\u0002') === true;
 
-/** Words that mean one thing together. */
+/** Words that belong together. */
 const phrases = [
   'order by',
   'group by',
@@ -51,7 +51,7 @@ const token = new RegExp(
 );
 
 /**
- * The pieces of a statement or of a part of one; what is in brackets belongs to its bracket.
+ * Splits a statement, or a part of one, into pieces; the contents of brackets belong to their bracket.
  *
  * @example readSql('a in (1)').map(({ text }) => text) // ['a', 'in', '(']
  */
@@ -72,7 +72,7 @@ export function readSql(sql: string): Piece[] {
   return whole;
 }
 
-/** What begins a part of a statement. */
+/** Words that begin a part of a statement. */
 const beginnings = new Set([
   'select',
   'from',
@@ -108,10 +108,10 @@ const beginnings = new Set([
   'as',
 ]);
 
-/** A part: its beginning, if it has one, and one of the pieces that commas divide. */
+/** A part: its beginning, if it has one, and one of the pieces between commas. */
 export type Part = { beginning: Piece | undefined; pieces: Piece[]; comma?: Piece };
 
-/** The parts of what stands on one level of brackets. */
+/** Splits the pieces of one bracket level into parts. */
 export function partsOf(pieces: readonly Piece[]): Part[] {
   const parts: Part[] = [{ beginning: undefined, pieces: [] }];
   for (const piece of pieces) {

@@ -1,5 +1,5 @@
 /**
- * Some of a list, in its order: the same ones for the same seed.
+ * Chooses some items of a list in their order; the same seed chooses the same items.
  *
  * @example sample([1, 2, 3, 4], 2, 7).length // 2
  */
@@ -12,7 +12,7 @@ export function sample<T>(from: readonly T[], size: number, seed: number): T[] {
     .map(({ one }) => one);
 }
 
-/** Numbers from 0 to 1 (mulberry32). */
+/** Generates numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

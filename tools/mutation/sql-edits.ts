@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts';
 import { isHole, type Part, partsOf, type Piece, readSql } from './read-sql.ts';
 
-/** What one word or sign becomes. */
+/** The replacement of each word or sign. */
 const swaps: Record<string, string> = {
   '<': '<=',
   '<=': '<',
@@ -45,9 +45,9 @@ const swaps: Record<string, string> = {
 const conditions = new Set(['where', 'on', 'having', 'when']);
 
 /**
- * Every single change of a statement, or of a part of one, that tests should notice.
+ * Lists every single change of a statement, or of a part of one, that tests should notice.
  *
- * @param kind `order`: the text is a list of what to order by
+ * @param kind `order`: the text is a list of sort keys
  * @example sqlEdits('select from t where a < 1').map(({ text }) => text) // ['<=', 'true']
  */
 export const sqlEdits = (sql: string, kind?: 'order'): Edit[] => {
@@ -67,7 +67,7 @@ function levelEdits(pieces: readonly Piece[]): Edit[] {
   ];
 }
 
-/** In an assignment the first sign says no condition, and neither does the `and` of a `between`. */
+/** In an assignment the first sign is no condition, and neither is the `and` of a `between`. */
 function swapped({ beginning, pieces, comma }: Part): Edit[] {
   const assigned = beginning?.text === 'set' ? pieces.find(({ text }) => text === '=') : undefined;
   const begun = comma ? [] : [beginning];
@@ -83,7 +83,7 @@ const isOfBetween = (pieces: readonly Piece[], piece: Piece): boolean =>
   piece.text === 'and' &&
   (pieces.slice(0, pieces.indexOf(piece)).findLast(({ text }) => /^and$|between$/.test(text))?.text ?? '').endsWith('between');
 
-/** Each member of a condition left out. */
+/** Leaves out each member of a condition. */
 function conditionEdits({ beginning, pieces, comma }: Part): Edit[] {
   const isCondition = beginning !== undefined && conditions.has(beginning.text) && comma === undefined;
   const either = split(pieces, 'or');
@@ -108,11 +108,11 @@ function replaced(pieces: readonly Piece[], text: string): Edit[] {
   return first && last && first.text !== text ? [{ start: first.start, end: last.end, text }] : [];
 }
 
-/** Without the limit; that of one row only saves reading the others. */
+/** Leaves out the limit; a limit of one row only saves work. */
 const limitEdits = ({ beginning, pieces }: Part): Edit[] =>
   beginning?.text === 'limit' && pieces[0]?.text !== '1' ? replaced([beginning, ...pieces], '') : [];
 
-/** Each key the other way round, and left out. */
+/** Reverses each sort key, and leaves it out. */
 function orderEdits(keys: readonly Part[]): Edit[] {
   return keys.flatMap((key, place) => {
     const [first, last] = [key.pieces[0], key.pieces.at(-1)];
@@ -124,11 +124,11 @@ function orderEdits(keys: readonly Part[]): Edit[] {
   });
 }
 
-/** Each of several assignments left out. */
+/** Leaves out each of several assignments. */
 const assignmentEdits = (assignments: readonly Part[]): Edit[] =>
   assignments.flatMap((one, place) => ofSeveral(one, assignments[place + 1]) ?? []);
 
-/** A part left out with the comma that divides it from its neighbour. */
+/** Leaves out a part with the comma that separates it from its neighbour. */
 function ofSeveral({ beginning, pieces, comma }: Part, next: Part | undefined): Edit | undefined {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return undefined;
@@ -136,7 +136,7 @@ function ofSeveral({ beginning, pieces, comma }: Part, next: Part | undefined): 
   return next?.comma && next.beginning === beginning ? { start: first.start, end: next.comma.end, text: '' } : undefined;
 }
 
-/** `coalesce(a, b)` without its default. */
+/** Leaves out the default of `coalesce(a, b)`. */
 const defaultEdits = (pieces: readonly Piece[]): Edit[] =>
   pieces.flatMap((piece, place) => {
     const bracket = pieces[place + 1];

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { placeOf } from '../../src/testing/architecture/place.ts';
 import { importsOf, type SourceFile } from '../../src/testing/architecture/imports.ts';
 
-/** Through these everything reaches everything, which says nothing about what a test is about. */
+/** Everything is connected through these folders, so they say nothing about the subject of a test. */
 const isHub = (file: string) => /^src\/(?:app|testing)\//.test(file);
-/** Of the tests of the whole, those that try every list, call, letter and notice with what it is for; others start programs, which have no mutants. */
+/** Tests of the whole application that try every list, call, letter and notification. Others start programs, which have no mutants. */
 const ofTheWhole =
   /^src\/app\/server\/(?:call|notification)-tests\/(?!hostile-input|bounded-input|many-rows|large-lists)[a-z-]*\.test\.ts$/;
-/** Many rounds of parallel calls, or of all calls: they are asked when nothing else has noticed. */
+/** Tests with many parallel rounds or with all calls: they run only if no other test has noticed the change. */
 const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));
 
@@ -18,14 +18,17 @@ const wordsOf = (file: string) =>
     .split(/[-.]/)
     .map((word) => word.replace(/s$/, ''));
 
-/** How many words of its name a test has of that of a file, plural or not. @example namesakes('a/leave-comments.test.ts', 'a/leave-comment-routes.ts') // 2 */
+/**
+ * Counts the words that the names of a test and a file share, in singular or plural. @example namesakes('a/leave-comments.test.ts',
+ * 'a/leave-comment-routes.ts') // 2
+ */
 const namesakes = (test: string, file: string) => wordsOf(test).filter((word) => wordsOf(file).includes(word)).length;
 
 /**
- * The test files that a change of a file can break, the nearest first: those that import it, then those that lie beside code that does; among equals those
- * that are called alike.
+ * Returns the test files that a change of a file can break, nearest first: those that import it, then those beside code that imports it;
+ * with equal distance, those with similar names.
  *
- * @param most how many of the nearest there are; behind them come the others of its room, its races and the tests of the whole
+ * @param most the number of nearest tests; they are followed by the others of the folder, its races and the tests of the whole application
  * @example testsNear(readTree(), 5)('src/platform/lists/list-query.ts')[0] // 'src/platform/lists/list-query.test.ts'
  */
 export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
@@ -67,10 +70,10 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
   };
 }
 
-/** Through what imports it something else may be near to a file. */
+/** True if a path of imports may lead through the file. */
 const leadsOn = (file: string) => !isHub(file) || /\.test\.tsx?$|features\.ts$/.test(file);
 
-/** How many imports lie between each file and the one that it ends at. */
+/** Returns the number of imports between each file and the given one. */
 function distances(graph: ReadonlyMap<string, readonly string[]>, end: string, leads = leadsOn): Map<string, number> {
   const importers = new Map<string, string[]>();
   for (const [file, imported] of graph) {

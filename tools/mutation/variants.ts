@@ -1,14 +1,14 @@
 import { parseSync } from 'vite';
 
-/** Where a test says which variant of which file it is about: all other files are as they are. */
+/** The global variable with which a test chooses the variant of one file; all other files are original. */
 const chosen = 'globalThis.mutant';
 
 export type ChosenVariant = { file: string; place: number };
 
 /**
- * A module that hands each call on to the variant that is chosen just then, so that one process can try them all.
+ * Creates a module that forwards each call to the variant that is chosen at that moment, so that one process can try all of them.
  *
- * @returns undefined where the module gives out what cannot be chosen call by call
+ * @returns undefined if the module has exports that cannot be switched call by call
  */
 export function createSwitchModule(file: string, source: string, count: number): string | undefined {
   const names = exportedNames(source);
@@ -16,20 +16,23 @@ export function createSwitchModule(file: string, source: string, count: number):
   const variants = Array.from({ length: count }, (_, place) => `import('${file}?variant=${place}').catch(() => ({}))`);
   return [
     `const variants = await Promise.all([${variants.join(', ')}]);`,
-    // Before any test has chosen there is nothing to look up: what is called while modules are loaded cannot be switched.
+    // No variant is chosen while modules are loaded, so calls at that time cannot be switched.
     `const now = () => variants[${chosen}.file === ${JSON.stringify(file)} ? ${chosen}.place : 0];`,
     `const first = variants[0];`,
     ...names.map(({ name, isPlain }) =>
       isPlain
         ? `export const ${name} = first.${name};`
-        : // What is worked out once, while the module is loaded, whoever imports it has from the first variant.
+        : // A value that is computed while the module is loaded comes from the first variant for all importers.
           `if (typeof first.${name} !== 'function') throw new Error('${name} cannot be switched.');
 export const ${name} = (...given) => now().${name}(...given);`,
     ),
   ].join('\n');
 }
 
-/** Chooses a variant for a test file, which ends with the first of its tests that fails; undefined: none, and a switch that is still there fails. */
+/**
+ * Creates the module that chooses a variant for a test file, which ends with its first failing test. With undefined, no variant is
+ * chosen, and a remaining switch fails.
+ */
 export const createTestModule = (variant: ChosenVariant | undefined, test: string): string => `
 import { beforeEach as beforeEachOne, onTestFailed as onFailed } from 'vitest';
 let hasFailed = false;
@@ -43,7 +46,7 @@ ${test}`;
 type Init = { type: string; start: number; end: number; expression?: Init; elements?: (Init | null)[] };
 type Declared = { type: string; id?: { name?: string }; declarations?: { id: { name?: string }; init?: Init }[] };
 
-/** What a module gives out, without types; undefined where it hands on what is another's. */
+/** Lists the exports of a module, without types; undefined if it re-exports another module. */
 function exportedDeclarations(source: string): (Declared | undefined)[] {
   const { program } = parseSync('source.ts', source, { lang: 'ts' });
   const exported = program.body.filter(({ type }) => type.startsWith('Export')) as unknown as {
@@ -55,7 +58,7 @@ function exportedDeclarations(source: string): (Declared | undefined)[] {
 
 type Export = { name: string; isPlain: boolean };
 
-/** Undefined where something else than functions, plain values and types is exported. */
+/** Returns undefined if there are exports other than functions, plain values and types. */
 function exportedNames(source: string): Export[] | undefined {
   const names = exportedDeclarations(source).map(namesOf);
   return names.every((one) => one !== undefined) ? names.flat() : undefined;
@@ -68,11 +71,11 @@ function namesOf(declaration: Declared | undefined): Export[] | undefined {
     init,
     isPlain: init !== undefined && isPlain(init),
   }));
-  // What a call gives (a condition of SQL of some statuses, say) can be a function as well; the switch looks when it is loaded.
+  // The result of a call (for example an SQL condition) may also be a function; the switch checks that when it is loaded.
   return declared?.every(({ init, isPlain }) => isPlain || /Function|Call/.test(init?.type ?? '')) ? declared : undefined;
 }
 
-/** Text, numbers, patterns and lists of them are the same in every variant; of an object it could matter which one it is. */
+/** Texts, numbers, patterns and lists of them are the same in every variant, but the identity of an object could matter. */
 function isPlain(init: Init): boolean {
   if (/^TS(?:As|Satisfies)Expression$/.test(init.type)) return init.expression !== undefined && isPlain(init.expression);
   if (init.type === 'ArrayExpression') return (init.elements ?? []).every((one) => one !== null && isPlain(one));
@@ -80,7 +83,7 @@ function isPlain(init: Init): boolean {
 }
 
 /**
- * Whether a place lies in a plain value: whoever imports it has that of the first variant.
+ * True if a place is inside a plain value, which importers always have from the first variant.
  *
  * @example isConstantPlace("export const roles = ['E', 'M'];", 23) // true
  */

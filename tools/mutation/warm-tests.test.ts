@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeEdits } from './code-edits.ts';
 import { type Mutant, startWarmTests } from './warm-tests.ts';
 
-/** Files that are there for this test alone; vitest finds its own packages from here. */
+/** Files for this test only; vitest finds its packages from this folder. */
 const files = {
   'price.ts': 'export const price = (days: number) => (days > 5 ? 10 : 12);\n',
   'price.test.ts': `import { expect, test } from 'vitest';
@@ -46,18 +46,18 @@ const mutantsOf = (name: string): Mutant[] => {
 const noticed = async (test: string, ...names: string[]) =>
   (await warm.noticed(path.join(folder, test), names.flatMap(mutantsOf))).found.map(({ text }) => text);
 
-test('a change is noticed by the test that it breaks, and a file is whole again when the next one is changed', async () => {
-  // `days >= 5` is not asked for by the first test, and breaks the second one: where it was kept, every change of the bill would be noticed.
+test('a change is noticed by the test that it breaks, and the file is restored before the next change', async () => {
+  // The first test does not check `days >= 5`, which breaks the second one: if it stayed, every change of the bill would be noticed.
   expect(await noticed('price.test.ts', 'price.ts')).toEqual(['true', 'false']);
   expect(await noticed('bill.test.ts', 'bill.ts')).toEqual(['true']);
   expect(await warm.spoiled([path.join(folder, 'price.test.ts'), path.join(folder, 'bill.test.ts')])).toEqual([]);
 });
 
-test('changes of several files are told apart in one process', async () => {
+test('changes of several files can be told apart in one process', async () => {
   expect(await noticed('bill.test.ts', 'price.ts', 'bill.ts')).toEqual(['true', '>=', 'true']);
 });
 
-test('who only ran out of time has noticed nothing', async () => {
+test('a timeout does not count as noticing a change', async () => {
   expect(await noticed('loop.test.ts', 'loop.ts')).toEqual([]);
 });
 

@@ -7,24 +7,24 @@ import { type ChosenVariant, isConstantPlace, createSwitchModule, createTestModu
 export type Mutant = Edit & { file: string };
 
 type WarmTests = {
-  /** Those of the mutants that a test file notices; `isBroken`: it fails without any, and has noticed nothing. */
+  /** Returns the mutants that a test file notices; `isBroken` means that it fails without any change and could not be used. */
   noticed: (test: string, mutants: readonly Mutant[]) => Promise<Noticed>;
-  /** Those of the test files that fail although nothing is changed: vitest or the database remembers what it should not. */
+  /** Returns the test files that fail without a change, because vitest or the database remembers an earlier one. */
   spoiled: (tests: readonly string[]) => Promise<string[]>;
   close: () => Promise<void>;
 };
 
 type Noticed = { found: Mutant[]; isBroken: boolean };
 
-/** @property include where test files may lie. @property globalSetup what stands ready for all of them */
+/** @property include the folders of the test files. @property globalSetup shared set-up of all of them */
 type Options = { include?: string[]; globalSetup?: string[] };
 
-/** What vitest gets in the place of files, by their names as it asks for them: the tree itself stays as it is. */
+/** Replacements for files, by the names with which vitest requests them; the files themselves stay unchanged. */
 type Instead = Map<string, string>;
 
 type Warm = { vitest: Vitest; instead: Instead };
 
-/** Test files on one database server that stays up, and in one process for all mutants of a file where that can be. */
+/** Runs test files on one database server that stays up, if possible in one process for all mutants of a file. */
 export async function startWarmTests({
   include = ['src/**/*.test.ts'],
   globalSetup = ['src/testing/test-database.ts'],
@@ -41,7 +41,7 @@ export async function startWarmTests({
       include,
       globalSetup,
       setupFiles: [path.resolve('tools/mutation/end-of-loops.ts')],
-      // A slow machine is no mutant.
+      // A slow machine must not look like a mutant.
       testTimeout: 30_000,
       hookTimeout: 30_000,
       restoreMocks: true,
@@ -74,7 +74,7 @@ export async function startWarmTests({
 const sourceOf = (file: string) => readFileSync(file, 'utf8');
 const mutated = (mutant: Mutant) => applyEdit(sourceOf(mutant.file), mutant);
 
-/** Files that were found not to be tried in one process: it is not tried with every test again. */
+/** Files that cannot be tried in one process, so that this is not tried again with every test. */
 const unswitched = new Set<string>();
 
 const canBeSwitched = ({ file, start }: Mutant): boolean => {
@@ -87,7 +87,7 @@ async function noticed(warm: Warm, test: string, mutants: readonly Mutant[]): Pr
   const byFile = [...Map.groupBy(together, ({ file }) => file)];
   const inOneProcess = together.length > 0 ? await tryTogether(warm, test, byFile) : [];
   if (!inOneProcess && byFile.length > 1) {
-    // One of the files stands in the way of the others.
+    // One of the files prevents the others from being tried together.
     const parts: Noticed[] = [];
     for (const [, ofFile] of byFile) parts.push(await noticed(warm, test, ofFile));
     const rest = mutants.filter((mutant) => !together.includes(mutant));
@@ -104,7 +104,7 @@ const joined = (parts: readonly Noticed[]): Noticed => ({
   isBroken: parts.some(({ isBroken }) => isBroken),
 });
 
-/** Undefined where they cannot be told apart in one process: what is called while modules are loaded cannot be switched either. */
+/** Returns undefined if the mutants cannot be tried in one process, because calls while modules are loaded cannot be switched. */
 async function tryTogether(
   warm: Warm,
   test: string,
@@ -120,14 +120,14 @@ async function tryTogether(
     mutants.map((mutant, place) => ({ mutant, chosen: { file: path.resolve(name), place: place + 1 }, test })),
   );
   const asItIs = { mutant: undefined, chosen: { file: '', place: 0 }, test };
-  // Once more as it is at the end: what a mutant leaves behind in the process must not speak for those after it.
+  // The unchanged code runs again at the end: side effects of a mutant must not influence later ones.
   const all = turns.length > 1 ? [asItIs, ...turns, asItIs] : [asItIs, ...turns];
   const outcomes = await run(warm, { turns: all, put });
   if (all.some(({ mutant }, turn) => mutant === undefined && outcomes[turn] !== 'passed')) return undefined;
   return all.flatMap(({ mutant }, turn) => (mutant && outcomes[turn] === 'failed' ? [mutant] : []));
 }
 
-/** Each in a process of its own. Undefined where the test fails with everything as it is. */
+/** Tries each mutant in its own process. Returns undefined if the test fails without any change. */
 async function tryAlone(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
   const turns = [{ chosen: undefined, test }];
   if ((await run(warm, { turns, put: [] }))[0] !== 'passed') return undefined;
@@ -139,17 +139,17 @@ async function tryAlone(warm: Warm, test: string, mutants: readonly Mutant[]): P
   return failed;
 }
 
-/** `late`: the test ran out of time, or its process ended before it; the machine may be slow, so nobody has noticed anything. */
+/** `late`: the test timed out, or its process ended before it. The machine may be slow, so nothing was noticed. */
 type Outcome = 'passed' | 'failed' | 'late';
 
 let runs = 0;
 
-/** Runs test files one after the other in one new process, with what is put in the place of files and of nothing else. */
+/** Runs test files one after another in a new process, with the given replacements only. */
 async function run(
   { vitest, instead }: Warm,
   { turns, put }: { turns: readonly { chosen: ChosenVariant | undefined; test: string }[]; put: readonly (readonly [string, string])[] },
 ): Promise<Outcome[]> {
-  // Names that were never there: of one that it knows, vitest remembers how it ended, and puts the failed ones first.
+  // New names, because vitest remembers the outcome of known files and runs failed ones first.
   runs += 1;
   const named = turns.map(({ chosen, test }, turn) => ({
     name: test.replace(/\.test\.ts$/, `.${runs}-${turn}.mutant.test.ts`),
@@ -159,7 +159,7 @@ async function run(
   instead.clear();
   for (const [file, text] of put) instead.set(file, text);
   for (const { name, text } of named) instead.set(name, text);
-  // What stood in the place of another file until now as well: vitest would go on with it, and a mutant of this file be noticed by one of that.
+  // Also invalidates earlier replacements, which vitest would otherwise continue to use for other mutants.
   for (const known of new Set([...before, ...instead.keys()])) vitest.invalidateFile(known);
   const project = vitest.getRootProject();
   const { testModules } = await vitest.runTestSpecifications(named.map(({ name }) => project.createSpecification(name)));

@@ -6,7 +6,7 @@ import { type Picture, readPicture, writePicture } from './picture.ts';
 const [width, height] = [400, 200];
 type Box = { x: number; y: number; w: number; h: number; colour: readonly [number, number, number] };
 
-/** A white screen with a button, a badge of a soft colour, and lines like those of letters. */
+/** A white screen with a button, a badge in a light colour, and lines like those of letters. */
 function screen({
   button = {},
   badge = {},
@@ -31,13 +31,13 @@ function screen({
 const look = createSnapshot(screen());
 const differs = (other: Picture) => findDifferences(look, createSnapshot(other)).length;
 
-describe('a look', () => {
+describe('a snapshot', () => {
   test.each<[string, Parameters<typeof screen>[0]]>([
     ['a button that moved by 8 px', { button: { x: 48 } }],
     ['a button that became taller by 8 px', { button: { h: 44 } }],
     ['a button of another blue', { button: { colour: [45, 79, 140] } }],
     ['a badge without its colour', { badge: { colour: [255, 255, 255] } }],
-    ['words that are gone', { letters: { colour: [255, 255, 255] } }],
+    ['missing words', { letters: { colour: [255, 255, 255] } }],
     ['words in grey', { letters: { colour: [150, 150, 150] } }],
   ])('differs by %s', (_, change) => {
     expect(differs(screen(change))).toBeGreaterThan(12);
@@ -45,20 +45,20 @@ describe('a look', () => {
 
   test.each<[string, Parameters<typeof screen>[0]]>([
     ['nothing', {}],
-    ['letters that stand 1 px further', { letters: { x: 1 } }],
+    ['letters moved by 1 px', { letters: { x: 1 } }],
     ['letters with softer edges', { letters: { colour: [45, 46, 49] } }],
   ])('does not differ by %s', (_, change) => {
     expect(differs(screen(change))).toBe(0);
   });
 
-  test('differs wholly by another width, and by a page that is longer by more than two places', () => {
+  test('differs completely if the width differs, or if the page is longer by more than two places', () => {
     const cut = (rows: number): Picture => ({ width, height: rows, rgb: screen().rgb.slice(0, width * rows * 3) });
     expect(findDifferences(look, createSnapshot(cut(192)))).toEqual([]);
     expect(findDifferences(createSnapshot(cut(188)), look)).toHaveLength(100 * 3);
     expect(findDifferences(look, { ...look, width: 99 })).toHaveLength(100 * 50);
   });
 
-  test('is drawn in red where it differs', () => {
+  test('marks differences in red', () => {
     expect(Array.from(markDifferences(look, [1]).rgb.subarray(0, 9))).toEqual([255, 255, 255, 255, 0, 0, 255, 255, 255]);
   });
 });
@@ -72,7 +72,7 @@ describe('a picture', () => {
     expect(new Set(Array.from({ length: 64 * 64 }, (_, n) => read.rgb.slice(n * 3, n * 3 + 3).join())).size).toBeLessThanOrEqual(256);
   });
 
-  test('of a browser is read, with its filters and what can be seen through', () => {
+  test('of a browser is read, with its filters and transparency', () => {
     const { rgb, ...size } = readPicture(readFileSync('src/app/client/public/icon-192.png'));
     expect(size).toEqual({ width: 192, height: 192 });
     const at = (x: number, y: number) => Array.from(rgb.subarray((y * 192 + x) * 3, (y * 192 + x) * 3 + 3));
@@ -81,10 +81,10 @@ describe('a picture', () => {
     expect(at(30, 170)).toEqual([45, 79, 196]);
   });
 
-  test('of another kind is refused', () => {
+  test('in another format is rejected', () => {
     const file = writePicture(look);
     file[24] = 16;
-    expect(() => readPicture(file)).toThrow('no picture that can be compared');
+    expect(() => readPicture(file)).toThrow('cannot be compared');
     expect(() => readPicture(Buffer.from('GIF89a'))).toThrow();
   });
 });

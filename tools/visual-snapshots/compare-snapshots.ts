@@ -1,11 +1,11 @@
 import type { Picture } from './picture.ts';
 
-/** So many pixels in a row, and rows of them, become one place of a look. */
+/** The width and height in pixels of one place of a snapshot. */
 const side = 4;
-/** By how much of 255 a place may be lighter or darker than what it is compared with. */
+/** The maximum difference in brightness of a place, out of 255. */
 const tolerance = 16;
 
-/** How a screen looks from some way off: the mean colour of each place. What letters do at their edges is gone, what stands where is not. */
+/** Reduces a screen to the mean colour of each place, which ignores the edges of letters but not the position of anything. */
 export function createSnapshot({ width, height, rgb }: Picture): Picture {
   const look = { width: Math.floor(width / side), height: Math.floor(height / side) };
   const places = new Uint8Array(look.width * look.height * 3);
@@ -25,13 +25,14 @@ export function createSnapshot({ width, height, rgb }: Picture): Picture {
 }
 
 /**
- * The places where two looks differ, as indexes into the larger one. Both are softened first, and a place may be like any of its neighbours in
- * the other one: so a text may be drawn a little lighter or longer by another browser. What is gone, moved or recoloured is noticed.
+ * Returns the places where two snapshots differ, as indexes into the larger one. Both are blurred first, and a place may match any of its
+ * neighbours in the other one, so text may be rendered slightly differently by another browser. Missing, moved or recoloured parts are
+ * detected.
  */
 export function findDifferences(one: Picture, other: Picture): number[] {
   if (one.width !== other.width) return [...Array(one.width * one.height).keys()];
   const [longer, shorter] = one.height >= other.height ? [one, other] : [other, one];
-  // A line that breaks elsewhere makes a page a few places longer.
+  // A different line break makes a page a few places longer.
   const height = longer.height - shorter.height <= 2 ? shorter.height : longer.height;
   const [a, b] = [boundsOf(longer), boundsOf(shorter)];
   return [...Array(longer.width * height).keys()].filter(
@@ -41,7 +42,7 @@ export function findDifferences(one: Picture, other: Picture): number[] {
 
 type Bounds = { mean: Uint8Array; least: Uint8Array; most: Uint8Array };
 
-/** A look softened, and between which values each place of that lies together with its neighbours. */
+/** Blurs a snapshot, and returns the range of values of each place and its neighbours. */
 function boundsOf(look: Picture): Bounds {
   const mean = withNeighbours(look, look.rgb, (a, b, c) => Math.round((a + b + c) / 3));
   return {
@@ -51,7 +52,7 @@ function boundsOf(look: Picture): Bounds {
   };
 }
 
-/** Puts each value together with those of the neighbouring places: first along the lines, then across. */
+/** Combines each value with those of the neighbouring places: first along the lines, then across. */
 function withNeighbours({ width, height }: Picture, values: Uint8Array, join: (a: number, b: number, c: number) => number): Uint8Array {
   const line = width * 3;
   const joined = (from: Uint8Array, step: number, hasBefore: (at: number) => boolean, hasAfter: (at: number) => boolean) =>
@@ -77,7 +78,7 @@ const isSimilar = ({ mean }: Bounds, { least, most }: Bounds, place: number) =>
     return value >= (least[at] ?? 0) - tolerance && value <= (most[at] ?? 0) + tolerance;
   });
 
-/** The same look with these places in red, to see where something differs. */
+/** Returns the snapshot with these places in red. */
 export function markDifferences(look: Picture, places: readonly number[]): Picture {
   const rgb = look.rgb.slice();
   for (const place of places) rgb.set([255, 0, 0], place * 3);

@@ -1,15 +1,14 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** Three bytes a pixel: red, green, blue. */
+/** Three bytes per pixel: red, green, blue. */
 export type Picture = { width: number; height: number; rgb: Uint8Array };
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Reads a PNG as browsers and `writePicture` write it: eight bits, not interlaced, in colours or with a palette. What can be seen through is
- * as if it could not.
+ * Reads a PNG of a browser or of `writePicture`: eight bits, not interlaced, in colours or with a palette. Transparency is ignored.
  *
- * @throws an Error for any other file
+ * @throws Error for any other file
  */
 export function readPicture(file: Buffer): Picture {
   const parts = new Map<string, Buffer[]>();
@@ -19,7 +18,7 @@ export function readPicture(file: Buffer): Picture {
   }
   const [head] = parts.get('IHDR') ?? [];
   const samples = { 2: 3, 3: 1, 6: 4 }[head?.[9] ?? 0];
-  if (!head || samples === undefined || head[8] !== 8 || head[12] !== 0) throw new Error('This is no picture that can be compared.');
+  if (!head || samples === undefined || head[8] !== 8 || head[12] !== 0) throw new Error('This picture cannot be compared.');
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const lines = unfilter(inflateSync(Buffer.concat(parts.get('IDAT') ?? [])), { height, line: width * samples, samples });
   const [palette] = parts.get('PLTE') ?? [];
@@ -31,7 +30,7 @@ export function readPicture(file: Buffer): Picture {
   return { width, height, rgb };
 }
 
-/** Each line says in its first byte from which neighbours its bytes are counted on. */
+/** The first byte of each line says which neighbours its bytes are relative to. */
 function unfilter(data: Buffer, { height, line, samples }: { height: number; line: number; samples: number }): Buffer {
   const lines = Buffer.alloc(height * line);
   for (let y = 0; y < height; y++) {
@@ -41,7 +40,7 @@ function unfilter(data: Buffer, { height, line, samples }: { height: number; lin
       const left = x < samples ? 0 : (lines[at - samples] ?? 0);
       const up = y === 0 ? 0 : (lines[at - line] ?? 0);
       const corner = x < samples || y === 0 ? 0 : (lines[at - line - samples] ?? 0);
-      // Millions of bytes: no table of functions.
+      // A table of functions would be too slow for millions of bytes.
       const guess = kind === 0 ? 0 : kind === 1 ? left : kind === 2 ? up : kind === 3 ? (left + up) >> 1 : paeth(left, up, corner);
       lines[at] = (data[y * (line + 1) + 1 + x] ?? 0) + guess;
     }
@@ -56,7 +55,7 @@ function paeth(left: number, up: number, corner: number): number {
   return toUp <= toCorner ? up : corner;
 }
 
-/** Writes a PNG of at most 256 colours: as many as there are, rounded to as few as that takes. */
+/** Writes a PNG of at most 256 colours: the exact ones if possible, otherwise rounded. */
 export function writePicture(picture: Picture): Buffer {
   const { width, height } = picture;
   const { palette, indexes } = reduceColours(picture);
