@@ -34,9 +34,9 @@ async function lookAt(context: BrowserContext, address: string) {
   return { failed, said, hasWayOn };
 }
 
-test('When nothing can be loaded, each screen says so in plain words and offers to try again', async ({ page, demo, allowError }) => {
+test('Each screen says so in plain words and offers a retry if nothing can be loaded', async ({ page, demo, allowError }) => {
   test.setTimeout(300_000);
-  // A closed page has no clock, and no one holds its calls back.
+  // A page that closes loses its fake clock and the route for its calls, so it may request data of 1970.
   allowError(/status of 500|\/1970\//);
   const addresses = await findScreenAddresses(demo.url);
   await signIn(page, 'all@demo.example');

@@ -4,7 +4,7 @@ import { daysFrom, year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
-test('When the focused row, button or dialog disappears, the heading gets the focus', async ({ page, demo, otherBrowser }) => {
+test('The heading gets the focus if the focused row, button or dialog disappears', async ({ page, demo, otherBrowser }) => {
   const { start } = daysFrom(6, 'Monday', 1);
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const employee = await createCallsAs(demo.url, 'employee@demo.example');

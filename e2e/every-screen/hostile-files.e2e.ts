@@ -57,7 +57,7 @@ test('Wrong, broken and malicious files get their message within 2 s, the page s
   expect(await longest()).toBeLessThan(smooth(floorMs ?? 0));
 });
 
-test('Unusual but valid files give their rows as shown', async ({ page }) => {
+test('The rows of unusual but valid files are read as Excel shows them', async ({ page }) => {
   const upload = uploadPage(page, 'Public Holidays');
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const { sent } = await watch(page);

@@ -70,7 +70,7 @@ for (const { on, viewport, hasTouch, least } of sizes) {
     test.use({ viewport, hasTouch });
     test.setTimeout(300_000);
 
-    test(`Hardly anything moves while a screen loads, and all targets are large enough, on ${on}`, async ({ page, demo }) => {
+    test(`Screens hardly move while they load, and all targets are large enough, on ${on}`, async ({ page, demo }) => {
       const addresses = await findScreenAddresses(demo.url);
       await watchShifts(page);
       const network = await page.context().newCDPSession(page);

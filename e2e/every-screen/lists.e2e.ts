@@ -177,7 +177,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
   });
 });
 
-test('A list that fails says so, keeps its filters and can be retried', async ({ page, demo, allowError }) => {
+test('A list that cannot be loaded shows an error, keeps its filters and can be retried', async ({ page, demo, allowError }) => {
   allowError(/status of 500/);
   const rows = await allRows(await createCallsAs(demo.url, hr));
   let broken = true;
@@ -196,7 +196,7 @@ test('A list that fails says so, keeps its filters and can be retried', async ({
   );
 });
 
-test('On a slow network no letter is lost and no outdated answer is shown', async ({ page, demo }) => {
+test('Filters lose no letter and show no outdated answer on a slow network', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: list });
   await expectRows(page, rows);
@@ -261,7 +261,7 @@ test('A row opens in a new tab by middle click, figures are aligned, and each li
   }
 });
 
-test('After the return from a record, the list is as before and the row has the focus', async ({ page, demo }) => {
+test('The list is unchanged and the row has the focus after returning from a record', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const approved = rows.filter((row) => row[7] === 'Approved');
   await signIn(page, hr, { at: `${list}?page=2&filter[leaveStatus]=Approved` });

@@ -47,7 +47,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   });
 }
 
-readOnlyTest('On a phone the name of a row stays visible when its columns scroll', async ({ page }) => {
+readOnlyTest('The name of a row stays visible on a phone when the columns scroll', async ({ page }) => {
   await page.setViewportSize(sizes.phone);
   await signIn(page, hr);
   for (const address of ['/liststaffprofile', '/listallappliedleave', '/leaveentitlement', '/auditlog', '/logindetails']) {

@@ -13,7 +13,7 @@ async function linkInSight(page: Page) {
   return links.nth(place);
 }
 
-test('After the return from a record, a long list has the same scroll position, by its own link and by Back', async ({ page }) => {
+test('A long list keeps its scroll position when people return from a record by link or by Back', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: list });
   for (const way of ['its own link', 'Back']) {
     await test.step(way, async () => {
@@ -96,7 +96,7 @@ for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
   });
 }
 
-test('After a deployment the requested screen loads with one silent reload of the page', async ({ page, allowError }) => {
+test('The requested screen loads with one silent reload of the page after a deployment', async ({ page, allowError }) => {
   allowError(/status of 404|dynamically imported module/);
   await signIn(page, 'employee2@demo.example');
   await page.waitForLoadState('networkidle');

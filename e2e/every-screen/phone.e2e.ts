@@ -13,14 +13,14 @@ const openSheet = async (page: Page) => {
 };
 async function boxOf(part: Locator) {
   const box = await part.boundingBox();
-  if (!box) throw new Error('It is not drawn.');
+  if (!box) throw new Error('The element is not visible.');
   return box;
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test('A request is a card: a 44 px checkbox at the left, and one link for the rest', async ({ page }) => {
+  test('A request is a card with a 44 px checkbox on the left and one link', async ({ page }) => {
     await signIn(page, manager, { at: '/leaverequests' });
     await expect(page.getByRole('table')).toHaveCount(0);
     const card = cards(page).getByRole('listitem').first();
@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await expect(link).toBeFocused();
   });
 
-  test('The sheet sorts by several columns and filters, with the same address as on a computer', async ({ page }) => {
+  test('The filter sheet sorts by several columns and filters, with the same address as on a computer', async ({ page }) => {
     await signIn(page, manager, { at: '/leaverequests' });
     const titles = () => cards(page).getByRole('link').allInnerTexts();
     await expect(cards(page).getByRole('link').first()).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('on a phone', () => {
     await expect(sheet(page)).toHaveCount(0);
   });
 
-  test('At 320 px a long name, the status and the days are complete, and nothing scrolls sideways', async ({ page }) => {
+  test('A card shows a long name, the status and the days completely at 320 px, without scrolling sideways', async ({ page }) => {
     await page.route('**/api/appliedleave/me/pendingapproval*', async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('At 320 px the greeting breaks a first name that is longer than the line', async ({ page }) => {
+  test('The greeting breaks a first name that is longer than the line at 320 px', async ({ page }) => {
     await page.route('**/api/auth/user/me', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('On a wide screen the content is centred, and no wider than is readable', async ({ page }) => {
+test('The content is centred and readable on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
   await signIn(page, manager, { at: '/leaverequests' });
   const main = await boxOf(page.locator('.sheet'));

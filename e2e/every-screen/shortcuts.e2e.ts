@@ -7,7 +7,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-readOnlyTest('The palette leads to the pages of your own menu by a few letters', async ({ page }) => {
+readOnlyTest('The palette finds the pages of a person’s menu by a few letters', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
 
   await test.step('Ctrl K opens it with every page of the menu and the actions', async () => {
@@ -58,7 +58,7 @@ readOnlyTest('The palette leads to the pages of your own menu by a few letters',
     await expect(palette(page)).toBeHidden();
   });
 
-  await test.step('actions do what they say', async () => {
+  await test.step('actions run', async () => {
     const choose = async (text: string) => {
       await page.keyboard.press('Control+k');
       await palette(page).getByRole('combobox').fill(text);
@@ -130,7 +130,7 @@ readOnlyTest('The palette lists each page once, and only pages for the roles', a
   expect(names).toHaveLength(menu + 4);
 });
 
-readOnlyTest('On a phone an icon opens the palette, and a tap chooses', async ({ page }) => {
+readOnlyTest('An icon opens the palette on a phone, and a tap chooses an entry', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'employee@demo.example');
   await page.getByRole('button', { name: 'Search or jump to' }).click();
@@ -194,7 +194,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
   const call = await createCallsAs(demo.url, 'manager@demo.example');
   const waiting = await call<Waiting[]>('GET /appliedleave/me/pendingapproval?sort=-startDate');
   const [first, second, third] = waiting;
-  if (!first || !second || !third) throw new Error('Too few requests wait.');
+  if (!first || !second || !third) throw new Error('The demo company has fewer than three pending requests.');
   const total = waiting.length;
   const request = page.getByRole('region', { name: 'Request' });
 
@@ -232,7 +232,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
   });
 
-  await test.step('a asks for confirmation; after the decision the list has the position, the text, and the focus on the next one', async () => {
+  await test.step('a asks for confirmation; after the decision the list keeps its position, shows a message and focuses the next request', async () => {
     await page.keyboard.press('a');
     await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText(first.employeeDetails.name);
     await page.getByRole('button', { name: 'Confirm approval' }).press('Enter');
@@ -248,7 +248,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
   });
 });
 
-readOnlyTest('A filtered list shows the total, once all of it has been loaded', async ({ page }) => {
+readOnlyTest('A filtered list shows the unfiltered total once the whole list has been loaded', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
   const count = page.locator('.list-count output');
   await expect(count).toHaveText(/^1–10 of \d+$/);

@@ -17,7 +17,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test.describe(() => {
     test.use({ contextOptions: { reducedMotion } });
     const isStill = reducedMotion === 'reduce';
-    test(`A preference for less motion gives ${isStill ? 'none' : 'the usual motion if it is not set'}`, async ({ page }) => {
+    test(`Screens have ${isStill ? 'no motion if' : 'motion unless'} the system asks for less motion`, async ({ page }) => {
       const found: string[] = [];
       const look = async () => void found.push(...(await moving(page)));
       // A screen that is loading, with its placeholder bars.
@@ -52,7 +52,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 test.describe(() => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('In system colours, borders, focus, selections and all statuses are visible', async ({ page }) => {
+  test('Borders, focus, selections and all statuses are visible in system colours', async ({ page }) => {
     const styleOf = (selector: string, property: string) =>
       page
         .locator(selector)

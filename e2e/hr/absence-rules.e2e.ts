@@ -15,7 +15,7 @@ test('HR adds absence rules, and applicants see them before they apply', async (
   ]);
   const day = [...eachDay(`${year}-12-01`, `${year}-12-31`)].findLast((date) => weekdayOf(date) < 5 && !taken.has(date)) as PlainDate;
 
-  await test.step('a rule that warns', async () => {
+  await test.step('HR adds a rule that warns', async () => {
     await signIn(page, hr, { at: '/absencerules' });
     await page.getByRole('link', { name: 'Add rule' }).first().click();
     // The list on the previous screen has a filter of that name.
@@ -33,7 +33,7 @@ test('HR adds absence rules, and applicants see them before they apply', async (
   });
 
   const theirs = await otherBrowser();
-  await test.step('the form shows it', async () => {
+  await test.step('the form for leave shows the rule', async () => {
     await signIn(theirs, employee, { at: '/applyleave' });
     await applyPage(theirs).fill({ start: day, end: day }, 'By the sea');
     await expect(theirs.getByText(/We count the stock \(.+\)\. You can apply all the same\./)).toBeVisible();

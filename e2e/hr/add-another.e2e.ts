@@ -19,7 +19,7 @@ type Form = {
   at: string;
   first: Record<string, string>;
   said: string;
-  /** The link to the stored record, and its address. */
+  /** The text of the link to the stored record, and its address. */
   link: [name: string, path: string];
   /** The values of the next form; the first of these fields has the focus. */
   next: Record<string, string>;
@@ -81,7 +81,7 @@ for (const { at, first, said, link, next, stored } of forms) {
     await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
     const call = await createCallsAs(demo.url, hr);
     expect(await call(stored)).toHaveLength(1);
-    // Leaving would lose nothing now.
+    // The empty form can be left without a question.
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('table')).toBeVisible();
   });

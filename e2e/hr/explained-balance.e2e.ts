@@ -6,7 +6,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
 
-test('HR adds days to a balance with a note; the employee sees how the balance came about, and what is left on another day', async ({
+test('HR adds days to a balance with a note; the employee sees how the balance was calculated and what is left on another day', async ({
   page,
   demo,
   otherBrowser,
@@ -14,7 +14,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance c
 }) => {
   // An entry that deducts more days than there are.
   allowError(/status of 409/);
-  await test.step('a correction, days that expire, and days that are paid out', async () => {
+  await test.step('HR adds a correction, days that expire, and days that are paid out', async () => {
     await signIn(page, hr, { at: `/leaveentitlement/view/E0001/${year}/AL` });
     const ledger = page.getByRole('table', { name: `Annual leave ${year}, day by day` });
     await expect(ledger.getByRole('row', { name: `Granted for ${year}` })).toContainText('+14');
@@ -55,7 +55,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance c
   });
 
   const theirs = await otherBrowser();
-  await test.step('the employee reads it on My Leave Details, opens and closes it', async () => {
+  await test.step('the employee opens and closes the explanation on My Leave Details', async () => {
     await signIn(theirs, employee, { at: '/myleavedetails' });
     const ledger = theirs.getByRole('table', { name: `Annual leave ${year}, day by day` });
     await expect(ledger).toHaveCount(0);

@@ -91,7 +91,7 @@ test('HR adds, changes and deletes a holiday; the affected leave is previewed an
   await expect(charged).toContainText(`approved: ${days} days instead of`);
   await expect(charged).not.toContainText('exceeds');
   await deleting.getByRole('button', { name: 'Cancel' }).click();
-  // With a smaller balance, the day of the deleted holiday is one day too many.
+  // The balance no longer covers the day that becomes a working day again.
   const hrCall = await createCallsAs(demo.url, hr);
   await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: days - 1, availableLeave: days - 1 });
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -190,8 +190,8 @@ test('A row that someone else saved first stays with the reason, and the others 
   expect(stored.filter(({ holidayDescr }) => holidayDescr === 'Summer').map(({ holidayDate }) => holidayDate)).toEqual(free);
 });
 
-test('During a save, leaving asks for confirmation, and a cancelled save can be continued later', async ({ page }) => {
-  // More than two calls take.
+test('Leaving during a save asks for confirmation, and a cancelled save can be continued later', async ({ page }) => {
+  // The file has more rows than two calls can store.
   const free = Array.from({ length: 120 }, (_, n) => addDays(`${year + 3}-01-02`, n));
   const upload = uploadPage(page);
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });

@@ -11,7 +11,7 @@ function freeMonday(): PlainDate {
   const holidays = new Set<string>(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
   const mondays = [...eachDay(`${year}-10-01`, `${year}-12-27`)].filter((date) => weekdayOf(date) === 0);
   const free = mondays.findLast((date) => [...eachDay(date, addDays(date, 4))].every((day) => !holidays.has(day)));
-  if (free === undefined) throw new Error('The demo company has no such week.');
+  if (free === undefined) throw new Error('The demo company has no week without holidays.');
   return free;
 }
 

@@ -146,7 +146,7 @@ test('HR adds an entitlement: the category suggests its days, and inconsistent v
   const [carried, entitled, available] = ['Carried Forward', 'Entitlement', 'Available Leave'].map((label) =>
     page.getByLabel(label, { exact: true }),
   );
-  if (!carried || !entitled || !available) throw new Error('There are three figures.');
+  if (!carried || !entitled || !available) throw new Error('The form does not have three figures.');
   await expect(available).toHaveValue('14');
   await page.getByLabel('Leave Category').selectOption('HL');
   await expect(entitled).toHaveValue('60');

@@ -16,7 +16,7 @@ const stepOf = (page: Page, title: string | RegExp) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) });
 
-test('In a new company HR sees the next steps; they are ticked off when completed, and the list can be hidden', async ({ page }) => {
+test('HR of a new company sees the next steps, which are ticked off when completed, and can hide the list', async ({ page }) => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));
@@ -114,7 +114,7 @@ test('In a new company HR sees the next steps; they are ticked off when complete
   }
 });
 
-readOnlyTest('A company that is set up never shows the checklist, nor a way to it', async ({ page }) => {
+readOnlyTest('A company that is set up never shows the checklist or a way to it', async ({ page }) => {
   const counted = page.waitForResponse(/\/api\/firsthour$/);
   await signIn(page, 'hr@demo.example');
   expect(await (await counted).json()).toEqual({ hidden: false, found: null });
@@ -125,7 +125,7 @@ readOnlyTest('A company that is set up never shows the checklist, nor a way to i
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
 });
 
-readOnlyTest('If the steps cannot be loaded, one line says so and offers to try again', async ({ page, allowError }) => {
+readOnlyTest('The setup checklist shows one line with a retry if the steps cannot be loaded', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/firsthour', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));

@@ -99,7 +99,7 @@ test('One invalid row saves nothing; the row and the field are named and focused
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByRole('button', { name: `Undo changes to ${manager.name}` }).click();
 
-  // Only the server detects a circle.
+  // Only the server detects people who report in a circle.
   await page.getByRole('button', { name: 'Found' }).click();
   await update.choose('D0001', 'Line Manager', `${manager.name} (M0001)`);
   await update.saveAll.click();
@@ -161,7 +161,7 @@ test('Deactivating someone shows the effects first, and leaving with changes ask
   await expect(page.getByRole('heading', { level: 1, name: 'Employee Profiles' })).toBeVisible();
 });
 
-readOnlyTest('Changes survive the end of a session', async ({ page, allowError }) => {
+readOnlyTest('Unsaved changes of several profiles survive the end of a session', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const update = updatePage(page);
   await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });

@@ -128,7 +128,7 @@ test('After a cancelled upload and a new start, the same file saves the rest, an
   expect(storedFirst).toBeLessThan(200);
   await expect(upload.alert).toContainText(`${storedFirst} of 200 rows saved.`);
 
-  // As if the browser had been closed.
+  // This simulates a closed browser.
   slow = false;
   await page.goto(address);
   await upload.choose(file);
@@ -183,7 +183,7 @@ test('An admin uploads for their own departments only, and never for themselves'
   expect(await call<Stored>(`GET /leaveentitlement/E0001/${next}/AL`)).toMatchObject({ takenLeave: 3.5 });
 });
 
-readOnlyTest('The downloaded template is accepted, and anything else is rejected', async ({ page }) => {
+readOnlyTest('The downloaded template for entitlements is accepted, and other files are rejected', async ({ page }) => {
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');
@@ -220,7 +220,7 @@ for (const [mode, settings] of Object.entries({
 } as const)) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
-    readOnlyTest('The table of wrong rows and the question are accessible', async ({ page }) => {
+    readOnlyTest('The table of wrong entitlements and the confirmation are accessible', async ({ page }) => {
       const upload = uploadPage(page, subject);
       await signIn(page, hr, { at: address });
       await upload.choose(

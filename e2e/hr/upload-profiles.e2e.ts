@@ -172,7 +172,7 @@ test('Five hundred new employees take a few minutes at most', async ({ page, dem
   );
 });
 
-readOnlyTest('The downloaded template is accepted, and anything else is rejected', async ({ page }) => {
+readOnlyTest('The downloaded template for profiles is accepted, and other files are rejected', async ({ page }) => {
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
   const download = page.waitForEvent('download');
@@ -200,7 +200,7 @@ for (const [mode, settings] of Object.entries({
 } as const)) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
-    readOnlyTest('The table of wrong rows is accessible', async ({ page }) => {
+    readOnlyTest('The table of wrong profiles is accessible', async ({ page }) => {
       const upload = uploadPage(page);
       await signIn(page, hr, { at: address });
       await upload.choose(sheet('profiles.xlsx', [row('N1'), row('N2', { gender: 'Z' }), row('N3', { isAdmin: '' })]));

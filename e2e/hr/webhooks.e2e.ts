@@ -44,7 +44,7 @@ test('HR adds a webhook, stores its secret, tests it, sees why a test failed, an
     await expect(page.getByText('Events are not stored while it is switched off.')).toBeVisible();
   });
 
-  await test.step('it is changed, and disappears once it is removed', async () => {
+  await test.step('the webhook can be changed and removed', async () => {
     await page.getByRole('link', { name: 'Edit' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit webhook');
     await page.getByLabel('Name').fill('Badges');

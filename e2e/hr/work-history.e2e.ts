@@ -16,7 +16,7 @@ async function freeThursday(call: Calls): Promise<PlainDate> {
   ]);
   const thursdays = [...eachDay(`${year}-10-01`, `${year}-12-27`)].filter((date) => weekdayOf(date) === 3);
   const free = thursdays.findLast((date) => [...eachDay(date, addDays(date, 4))].every((day) => !taken.has(day)));
-  if (free === undefined) throw new Error('The demo company has no such week.');
+  if (free === undefined) throw new Error('The demo company has no week without holidays and leave.');
   return free;
 }
 
@@ -43,7 +43,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(page.getByRole('row', { name: /^Sunday to Thursday/ })).toContainText('5');
   });
 
-  await test.step('assigns it and the state from the beginning of the year', async () => {
+  await test.step('HR assigns the work pattern and the state from the beginning of the year', async () => {
     await page.goto('/liststaffprofile/edit/E0001');
     await page.getByRole('button', { name: 'Add state' }).click();
     await page.getByRole('button', { name: 'Add work pattern' }).click();

@@ -76,7 +76,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await expect(page.getByText(`${last} is closed for 2 people.`)).toHaveCount(1);
   });
 
-  await test.step('the effect of an entry of the closed year on the next one is previewed', async () => {
+  await test.step('HR previews the effect of an entry in the closed year on the next year', async () => {
     const applied = page.url();
     await page.goto(`/leaveentitlement/view/E0003/${last}/AL`);
     await page.getByRole('button', { name: 'Add entry' }).click();

@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test';
 export async function violationsOn(page: Page, runOnly?: RunOnly): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    // The line above has defined it.
+    // The axe script in the page defines this global.
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
     { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) },
   );

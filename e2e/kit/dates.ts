@@ -23,7 +23,7 @@ export function daysFrom(month: number, weekday: Weekday, count: number): Days {
     const end = addDays(start, count - 1);
     if (weekdayName(start) === weekday && ![...eachDay(start, end)].some((date) => holidays.has(date))) return { start, end };
   }
-  throw new Error(`${year} has no such days.`);
+  throw new Error(`From month ${month} on, ${year} has no ${count} days from a ${weekday} without a public holiday.`);
 }
 
 /** Returns a holiday in the middle of a week, with the working days around it. */

@@ -17,7 +17,7 @@ import { demoPassword } from './test.ts';
 /** Events that do not concern one leave. */
 const otherActions = {
   standInBegins: {
-    // Both have named a stand-in before.
+    // Manager and director named a stand-in before.
     bring: () => Promise.resolve(),
     seen: { 'stand-in': { who: 'standIn', says: /You now stand in for/, subject: 'You now stand in for NAME' } },
   },
@@ -51,7 +51,7 @@ const otherActions = {
   reportReady: {
     async bring({ as, demo }) {
       await demo.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('H0001', 'lapses', '', current_date, 1)`;
-      // Pending work is searched after each writing call.
+      // The server looks for pending work after each call that writes.
       await as.otherHr('POST /notices/read', { until: 1 });
     },
     seen: { reader: { who: 'hr', says: /Your report is ready/, subject: 'SEVERAL or Your report is ready' } },

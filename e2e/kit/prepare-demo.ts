@@ -4,8 +4,8 @@ import { createDemoTemplate } from './demo-company.ts';
 
 /** Builds the screens and the demo company once; each test then has a copy of its database. */
 export default async function prepareDemo(): Promise<() => Promise<void>> {
-  if ((await buildScreens()) !== 0) throw new Error('The screens could not be made.');
-  // Otherwise two workers would unpack it at the same time.
+  if ((await buildScreens()) !== 0) throw new Error('Building the screens failed.');
+  // This avoids that two workers unpack it at the same time.
   if (hasOwnChromium) await ownChromium();
   return createDemoTemplate();
 }

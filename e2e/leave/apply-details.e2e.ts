@@ -38,7 +38,7 @@ readOnlyTest('an end before the start is reported once both dates are complete, 
   await expect(message).toHaveCount(0);
 });
 
-readOnlyTest('a screen reader hears the cost of the days, and the free days, while they are typed', async ({ page }) => {
+readOnlyTest('screen readers announce the cost and the uncounted days while dates are typed', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   const spoken = apply.request.locator('[aria-live="polite"]');
@@ -53,7 +53,7 @@ readOnlyTest('a screen reader hears the cost of the days, and the free days, whi
   );
 });
 
-readOnlyTest('a whole year is summarised: five days that are not deducted, and no impossible balance', async ({ page }) => {
+readOnlyTest('a request for a whole year lists five uncounted days, sums up the rest and shows no negative balance', async ({ page }) => {
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   await apply.fill({ start: `${year}-01-01`, end: `${year}-12-31` }, 'A year off');

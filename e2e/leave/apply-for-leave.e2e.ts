@@ -100,12 +100,12 @@ test('An employee applies for days over a weekend, and sees the balance before, 
   });
 });
 
-test('Half a day is the morning by default, the afternoon by choice, and the other half next time', async ({ page }) => {
+test('Half a day is the morning by default, and the other half if one half is taken', async ({ page }) => {
   const { start: day } = daysFrom(7, 'Tuesday', 2);
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
 
-  await test.step('it needs a single day, and disappears with it', async () => {
+  await test.step('it needs a single day, and is cleared for several days', async () => {
     await expect(apply.halfDay).toBeDisabled();
     await expect(apply.halfDay).toHaveAccessibleDescription('Possible when start and end date are the same day.');
     await apply.fill({ start: day, end: day }, 'Dentist');
@@ -241,7 +241,7 @@ readOnlyTest('Invalid dates stay as typed, with an error', async ({ page }) => {
   await type(apply.endDate, `31/12/${year - 1}`);
   await expect(apply.endDate).toHaveAccessibleDescription(`dd/mm/yyyy End Date must be within Calendar Year of ${year}.`);
 
-  await test.step('the error is at the date that was changed last', async () => {
+  await test.step('the error shows at the date that was changed last', async () => {
     await apply.fill({ start: end, end: start });
     await expect(apply.endDate).toHaveAccessibleDescription('dd/mm/yyyy End Date must not be lower than Start Date.');
     await expect(apply.startDate).toHaveAccessibleDescription('dd/mm/yyyy');
@@ -251,7 +251,7 @@ readOnlyTest('Invalid dates stay as typed, with an error', async ({ page }) => {
     await expect(apply.endDate).toHaveAccessibleDescription('dd/mm/yyyy');
   });
 
-  await test.step('days that cost nothing or too much', async () => {
+  await test.step('days that cost nothing or exceed the balance show an error', async () => {
     const weekend = daysFrom(5, 'Saturday', 2);
     await apply.fill(weekend, 'A rest');
     await expect(apply.request).toContainText('Leave Duration should not be zero.');
@@ -355,7 +355,7 @@ readOnlyTest('Leaving asks for confirmation only if something would be lost', as
 
   await test.step('Cancel asks and leads home', async () => {
     await chooseInMenu(page, 'Apply leave');
-    // Once an element has the focus, keys reach the form; a form that has just been rendered misses them.
+    // The form receives keys only after the heading has the focus.
     await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
     await apply.reason.fill('On second thoughts');
     await apply.cancel.click();

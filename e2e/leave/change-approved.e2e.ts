@@ -134,7 +134,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     await dialog.getByRole('button', { name: 'Ask to move' }).click();
     await expect(page.getByText('Moves to 3 days')).toBeVisible();
     await approve(next, 'Moves to 3 days, Mon 27/04 to Wed 29/04/2026.');
-    // The old address leads there.
+    // The old address redirects to the moved leave.
     await expect(factValue(page, 'Duration')).toHaveText('3 days');
     expect(await taken('AL')).toBe(5.5);
   });

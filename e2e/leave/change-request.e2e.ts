@@ -40,7 +40,7 @@ test('A pending request is changed, and the approver sees the changes and decide
   await signIn(page, employee, { at: `/myleavehistory/view/${at}` });
   const form = applyPage(page);
 
-  await test.step('the form has the present values, and its own days do not overlap with it', async () => {
+  await test.step('the form has the current values, and the request does not overlap with itself', async () => {
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Leave Request');
     await expect(page.getByText(`Until now: Annual leave, 2 days from ${formatDate(days.start)} to ${formatDate(days.end)}`)).toBeVisible();
@@ -75,7 +75,7 @@ test('A pending request is changed, and the approver sees the changes and decide
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days becomes 3 days');
   });
 
-  await test.step('a decided request can no longer be changed, even in an open form: the typed values stay readable', async () => {
+  await test.step('a decided request can no longer be changed, and an open form keeps the typed values', async () => {
     const address = page.url();
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await form.reason.fill('Longer still');
@@ -133,7 +133,7 @@ test('Typed changes survive a refusal, a change by someone else and a lost answe
     await expect(page).toHaveURL(/\/myleavehistory$/);
   });
 
-  await test.step('it says so if the request was decided meanwhile, or belongs to someone else', async () => {
+  await test.step('the page of a request that was decided or belongs to someone else shows an error', async () => {
     for (const gone of ['999999', '1']) {
       await page.goto(`/applyleave?change=${gone}`);
       await expect(page.getByText('it cannot be changed any more')).toBeVisible();

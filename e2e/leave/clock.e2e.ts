@@ -42,7 +42,7 @@ readOnlyTest('A page that slept over midnight knows the date when it is shown ag
 
 readOnlyTest('At New Year every open screen shows the new year, and typed values stay', async ({ page }) => {
   const next = year + 1;
-  // As if HR had entered the next year already: it has the figures of this one.
+  // Simulates that HR has already added the next year, with the figures of this year.
   await page.route(`**/api/leaveentitlement/me/${next}**`, async (route) => {
     const url = route.request().url().replace(`/${next}`, `/${year}`);
     await route.fulfill({ response: await route.fetch({ url }) });

@@ -51,7 +51,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
-  await test.step('the email leads its reader to the sign-in, and then to the request', async () => {
+  await test.step('the email leads to the sign-in page and then to the request', async () => {
     const { text, address } = await openMail(boss, { to: manager, subject: /^Leave request of / });
     expect(text).toContain('A short break');
     await boss.goto(`${address}/html`);
@@ -68,7 +68,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await expectAccessible(boss);
   });
 
-  await test.step('the bell says the same, and the decision is made there', async () => {
+  await test.step('the bell shows the same notification, and the manager decides on the page', async () => {
     await boss.setViewportSize({ width: 1280, height: 900 });
     await expect(bellOf(boss)).toHaveAccessibleName(/unread/);
     await bellOf(boss).click();
@@ -130,12 +130,12 @@ test('An approver learns of a request by bell and email and decides from the ema
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
   });
 
-  await test.step('for a change: the request, the leave afterwards, and the moved calendar entry', async () => {
+  await test.step('a change shows the leave afterwards, and its approval moves the calendar entry', async () => {
     const later = daysFrom(6, 'Monday', 2);
     const own = await createCallsAs(demo.url, employee);
     const list = await own<{ id: { emplid: string; effDate: string; startDate: string; leaveCode: string } }[]>('GET /appliedleave/me');
     const found = list.find(({ id }) => id.startDate === days.start);
-    if (!found) throw new Error('It is approved.');
+    if (!found) throw new Error('The approved leave is not in the list.');
     const { emplid, effDate, startDate, leaveCode } = found.id;
     await own(`POST /appliedleave/${emplid}/${effDate}/${startDate}/${leaveCode}/change`, {
       reason: 'The wedding is later',

@@ -33,10 +33,10 @@ async function openOwn(page: Page, days: Days): Promise<void> {
 async function openRequest(page: Page, days: Days): Promise<void> {
   await chooseInMenu(page, 'Leave requests');
   const filter = page.getByLabel('Filter Employee ID');
-  // After a decision the list is as before, with its filter; the menu leads to the whole list, a moment later.
+  // After a decision the list still has its filter. The menu removes it, a moment later.
   await expect(filter).toHaveValue('');
   await filter.fill('E0001');
-  // In addition to the headings and the filters.
+  // The first two rows are the headings and the filters.
   await expect(page.getByRole('row').filter({ hasNotText: 'E0001' })).toHaveCount(2);
   await page
     .getByRole('row', { name: formatDate(days.start) })
@@ -151,7 +151,7 @@ test('From application to recall, approval and cancellation, every balance is ri
   });
 });
 
-test('A rejection needs a reason, and after a rejected cancellation the leave stays approved', async ({ page, demo, otherBrowser }) => {
+test('A rejection needs a reason, and leave stays approved after its cancellation is rejected', async ({ page, demo, otherBrowser }) => {
   const [first, second] = [daysFrom(4, 'Monday', 1), daysFrom(5, 'Monday', 1)];
   const call = await createCallsAs(demo.url, employee);
   const bossCall = await createCallsAs(demo.url, manager);
@@ -177,7 +177,7 @@ test('A rejection needs a reason, and after a rejected cancellation the leave st
     await expect(boss.getByText('Leave Application has been successfully updated!', { exact: true })).toBeVisible();
   };
 
-  await test.step('a request', async () => {
+  await test.step('a rejected request is not taken off the balance', async () => {
     await openRequest(boss, first);
     await reject('Release week');
     await openOwn(page, first);
@@ -186,7 +186,7 @@ test('A rejection needs a reason, and after a rejected cancellation the leave st
     await expectBalance(page, { approved: [second.start], pending: 0, left: 13 });
   });
 
-  await test.step('a cancellation', async () => {
+  await test.step('a rejected cancellation leaves the leave approved', async () => {
     await openRequest(boss, second);
     await reject('Your cover is arranged already');
     await openOwn(page, second);
@@ -207,7 +207,7 @@ test('The second person to decide gets a message and sees the new state', async 
   await signIn(page, employee);
   await signIn(boss, manager);
 
-  await test.step('a manager whose request was recalled meanwhile', async () => {
+  await test.step('a manager cannot approve a recalled request', async () => {
     await openRequest(boss, first);
     await call(`DELETE ${one}`);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -217,7 +217,7 @@ test('The second person to decide gets a message and sees the new state', async 
     await expect(boss).toHaveURL(/\/leaverequests/);
   });
 
-  await test.step('a manager who has decided in another window', async () => {
+  await test.step('a manager cannot decide again in another window', async () => {
     await openRequest(boss, second);
     await bossCall(`PATCH ${two}/REJCT`, {});
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -229,7 +229,7 @@ test('The second person to decide gets a message and sees the new state', async 
     await expect(boss.getByRole('button', { name: 'Approve', exact: true })).toBeHidden();
   });
 
-  await test.step('an employee who recalls an approved request', async () => {
+  await test.step('an employee cannot recall an approved request', async () => {
     const third = daysFrom(6, 'Tuesday', 1);
     const path = await file(call, third.start);
     await openOwn(page, third);
@@ -314,10 +314,7 @@ async function move(path: string, steps: [Calls, LeaveStatus][]): Promise<void> 
   for (const [call, status] of steps) await call(`PATCH ${path}/${status}`, {});
 }
 
-test('The next request opens after each decision on request, past those that others have decided, and the list after the last', async ({
-  page,
-  demo,
-}) => {
+test('The next undecided request opens after each decision if this is switched on, and the list after the last', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, employee);
   const bossCall = await createCallsAs(demo.url, manager);
   const days = [2, 3, 4, 5].map((month) => daysFrom(month, 'Wednesday', 1).start);

@@ -29,14 +29,14 @@ function addressOf(
   return path({ emplId, ...rest });
 }
 
-readOnlyTest('The manager’s Leave History shows who decided and when, and Back returns to the list as before', async ({ page, demo }) => {
+readOnlyTest('The manager’s leave history shows who decided and when, and Back returns to the filtered list', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, 'manager@demo.example');
   const all = await call<Leave[]>(`GET /appliedleave/me/${year}`);
   const decided = all.find(({ leaveStatus, approver }) => leaveStatus === 'APPRV' && approver === 'M0001');
-  if (!decided) throw new Error('The manager has approved nothing.');
+  if (!decided) throw new Error('The demo company has no leave that the manager approved.');
   const { name, emplId } = decided.employeeDetails;
 
-  await readOnlyTest.step('it has her approvals and the applications of her reports', async () => {
+  await readOnlyTest.step('the list has the requests that she approves and the leave of her reports', async () => {
     const reports = new Set(people.filter(({ reportsTo }) => reportsTo === 'M0001').map((person) => person.emplId));
     expect(all.filter(({ approver, employeeDetails }) => approver !== 'M0001' && !reports.has(employeeDetails.emplId))).toEqual([]);
     expect(idsOf(all).length).toBeGreaterThan(5);
@@ -45,7 +45,7 @@ readOnlyTest('The manager’s Leave History shows who decided and when, and Back
   });
 
   const view = page.getByRole('link', { name: `View leave of ${name} from ${formatDate(decided.id.startDate)}` });
-  await readOnlyTest.step('a row opens', async () => {
+  await readOnlyTest.step('a row opens the leave with its approver and timeline', async () => {
     await page.getByRole('textbox', { name: 'Filter Employee ID' }).fill(emplId);
     await page.getByRole('textbox', { name: 'Filter Start Date' }).fill(formatDate(decided.id.startDate));
     await expect(page).toHaveURL((url) => url.search.includes('emplId') && url.search.includes('startDate'));
@@ -73,9 +73,9 @@ readOnlyTest(
     const [all, own] = [await hr<Leave[]>('GET /appliedleave'), await admin<Leave[]>('GET /appliedleave')];
     const ofDepartment = new Set(people.filter(({ departments }) => departments.includes('ENG')).map(({ emplId }) => emplId));
     const elsewhere = all.find(({ employeeDetails }) => employeeDetails.emplId === 'E0003');
-    if (!elsewhere) throw new Error('Nobody of sales has applied.');
+    if (!elsewhere) throw new Error('The demo company has no leave of E0003.');
 
-    await readOnlyTest.step('HR', async () => {
+    await readOnlyTest.step('HR sees leave of all departments', async () => {
       expect(all.length).toBeGreaterThan(own.length);
       await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
       await expect(count(page)).toHaveText(`1–10 of ${all.length}`);
@@ -91,7 +91,7 @@ readOnlyTest(
       await expect(page).toHaveURL('/listallappliedleave?filter[employeeDetails.emplId]=E0003');
     });
 
-    await readOnlyTest.step('the admin of engineering', async () => {
+    await readOnlyTest.step('the admin of engineering sees only leave of engineering', async () => {
       expect(idsOf(own).filter((emplId) => !ofDepartment.has(emplId))).toEqual([]);
       expect(idsOf(own)).toEqual(expect.arrayContaining(idsOf(all).filter((emplId) => ofDepartment.has(emplId))));
       const other = await otherBrowser();
@@ -116,7 +116,7 @@ test('HR reassigns a request with a reason that all parties see; a request that 
   const leave = all.find(
     ({ leaveStatus, approver, employeeDetails }) => leaveStatus === 'PNAPV' && approver === 'M0001' && employeeDetails.emplId !== 'M0002',
   );
-  if (!leave) throw new Error('Nothing waits for the manager.');
+  if (!leave) throw new Error('The demo company has no pending request for the manager.');
   const counts = async () => {
     const calls = await Promise.all(['manager@demo.example', 'manager2@demo.example'].map((email) => createCallsAs(demo.url, email)));
     return Promise.all(calls.map((call) => call<number>('GET /appliedleave/count/me/pendingapproval')));
@@ -154,14 +154,14 @@ test('HR reassigns a request with a reason that all parties see; a request that 
     await expect(timeline).toContainText(reason);
   });
 
-  await test.step('one approver has one request less, the other one more', async () => {
+  await test.step('the old approver has one request less, the new approver one more', async () => {
     expect(await counts()).toEqual([before - 1, beforeElsewhere + 1]);
     await manager.reload();
     await expect(badge).toHaveAccessibleName(new RegExp(`${before - 1}`));
     await expect(count(manager)).toHaveText(new RegExp(`of ${before - 1}$`));
   });
 
-  await test.step('without a decision it is escalated after the configured days to the line manager, who approves', async () => {
+  await test.step('the request goes to the line manager after the configured number of days', async () => {
     await hr('PATCH /settings', { escalateAfterDays: 3 });
     await demo.morning(addDays(today, 14));
     const line = await otherBrowser();

@@ -47,11 +47,7 @@ async function chooseReview(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
 }
 
-test('A row that has changed says so and is decided in its new state; one that belongs to someone else disappears', async ({
-  page,
-  demo,
-  allowError,
-}) => {
+test('A changed request is marked and decided in its new state; a reassigned request disappears', async ({ page, demo, allowError }) => {
   allowError(/status of (?:403|412)/);
   const [call, hr] = [await createCallsAs(demo.url, manager), await createCallsAs(demo.url, 'hr@demo.example')];
   const [first, second] = await call<Pending[]>('GET /appliedleave/me/pendingapproval');
@@ -88,7 +84,7 @@ test('A row that has changed says so and is decided in its new state; one that b
   await expect(gone).toHaveCount(0, { timeout: 10_000 });
 });
 
-readOnlyTest('Without pending requests a line says so, and no card is empty', async ({ page }) => {
+readOnlyTest('The home page of a manager without pending requests shows a line instead of an empty card', async ({ page }) => {
   await page.route('**/api/appliedleave/count/me/pendingapproval', (route) => route.fulfill({ json: 0 }));
   await page.route('**/api/appliedleave/me/waiting', (route) => route.fulfill({ json: [] }));
   await signIn(page, manager);
@@ -96,7 +92,7 @@ readOnlyTest('Without pending requests a line says so, and no card is empty', as
   await expect(cardOf(page)).toHaveCount(0);
 });
 
-readOnlyTest('On a phone the home page shows three pending requests, with buttons of a finger’s size', async ({ page }) => {
+readOnlyTest('The home page on a phone shows three pending requests with buttons large enough for fingers', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 });
   await signIn(page, manager);
   await expect(rowsOf(page)).toHaveCount(3);

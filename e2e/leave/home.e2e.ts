@@ -15,7 +15,7 @@ function overMonthEnd(): [PlainDate, PlainDate] {
     const next = addDays(date, 1);
     if (monthOf(date) !== monthOf(next) && isWorkingDay(date) && isWorkingDay(next)) return [date, next];
   }
-  throw new Error(`${year} has no such days.`);
+  throw new Error(`No month of ${year} ends on a working day before another working day.`);
 }
 
 type Filed = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
@@ -26,7 +26,7 @@ async function fileApproved(call: Calls, boss: Calls, leaveCode: string, [startD
   await boss(`PATCH /appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}/APPRV`);
 }
 
-test('The chart has only annual leave, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
+test('The chart shows only annual leave, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
   const days = overMonthEnd();
   const [call, boss] = [await createCallsAs(demo.url, 'employee@demo.example'), await createCallsAs(demo.url, 'manager@demo.example')];
   await fileApproved(call, boss, 'AL', days);
@@ -43,14 +43,14 @@ test('The chart has only annual leave, each day in its month, and adds up to the
   await expect(chart.locator('.bar.next')).toHaveCount(2 - taken);
 });
 
-readOnlyTest('Without any leave the balance has no chart', async ({ page }) => {
+readOnlyTest('The balance has no chart if the employee has no leave', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card.getByRole('listitem')).toHaveText(['Taken 0', 'Booked 0', 'Left 14']);
   await expect(card.getByRole('img')).toHaveCount(0);
 });
 
-readOnlyTest('If the leave cannot be loaded, the figure is blank until a retry succeeds', async ({ page, allowError }) => {
+readOnlyTest('The balance is blank while the leave cannot be loaded', async ({ page, allowError }) => {
   allowError(/status of 500/);
   let isDown = true;
   await page.route('**/api/appliedleave/me', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
@@ -72,7 +72,7 @@ const withEntitlements = (page: Page, change: (all: Entitlement[]) => Entitlemen
     await route.fulfill({ json: change(await answer.json()) });
   });
 
-readOnlyTest('Without an entitlement a sentence replaces the figure', async ({ page }) => {
+readOnlyTest('A sentence replaces the balance if there is no entitlement', async ({ page }) => {
   await withEntitlements(page, (all) => all.filter(({ leaveCategory }) => leaveCategory.leaveCode !== 'AL'));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -81,7 +81,7 @@ readOnlyTest('Without an entitlement a sentence replaces the figure', async ({ p
   await expect(card.getByRole('button')).toHaveCount(0);
 });
 
-readOnlyTest('Leave beyond the balance is shown beside it', async ({ page }) => {
+readOnlyTest('An overdrawn balance shows how many days it is over', async ({ page }) => {
   await withEntitlements(page, (all) => all.map((one) => ({ ...one, takenLeave: 16, balanceLeave: 0 })));
   await signIn(page, 'employee@demo.example');
   const card = page.getByRole('region', { name: 'Annual leave balance' });
@@ -89,7 +89,7 @@ readOnlyTest('Leave beyond the balance is shown beside it', async ({ page }) => 
   await expect(card.getByText('2 days overdrawn')).toBeVisible();
 });
 
-readOnlyTest('Nothing moves when the balance loads', async ({ page }) => {
+readOnlyTest('The layout does not move when the balance loads', async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
   await page.route('**/api/appliedleave/me', async (route) => {
@@ -174,7 +174,7 @@ readOnlyTest('A home page loads only what it shows', async ({ page }) => {
   expect(asked.toSorted()).toEqual([...ofEmployee, '/appliedleave/count/me/pendingapproval', '/appliedleave/me/waiting'].toSorted());
 });
 
-readOnlyTest('With all roles only one menu item is the current one, in the group that was chosen from', async ({ page }) => {
+readOnlyTest('Only one menu item is current for a person with all roles, in the group where it was chosen', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const present = (root: Page) => root.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
   await expect(present(page)).toHaveText(['Home']);
@@ -191,7 +191,7 @@ readOnlyTest('With all roles only one menu item is the current one, in the group
   await expect(present(page)).toHaveText(['Employee profiles']);
 });
 
-readOnlyTest('No tile is alone in its row', async ({ page }) => {
+readOnlyTest('All rows of tiles have the same number of tiles', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const tiles = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('listitem');
   await expect(tiles).toHaveCount(6);

@@ -57,7 +57,7 @@ test('A decision whose answer was lost is made once when it is confirmed again',
     ['PNAPV', null],
   ]);
 
-  // The second time with other words: those of the first attempt are stored.
+  // The second attempt has another reason, but that of the first attempt is stored.
   await page.goto(rejected.path.replace('/appliedleave/', '/leaverequests/view/'));
   await confirmTwice(page, 'Reject', 'Confirm rejection', ['A release week', 'A busy week']);
   await expect(page.getByText('Your first attempt was received, with the reason of then.')).toBeVisible();

@@ -29,7 +29,7 @@ test('An application that was stored although its answer was lost is shown, and 
     await expect(apply.reason).toHaveValue('Visiting my parents');
   });
 
-  await test.step('sent again with another reason, it shows the first attempt', async () => {
+  await test.step('a second attempt with another reason shows what the first one stored', async () => {
     await apply.reason.fill('Visiting my parents in law');
     await apply.submit.click();
     const alert = page.getByRole('alert').filter({ hasText: received });
@@ -124,7 +124,7 @@ test('A change that was stored although its answer was lost is not mistaken for 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const overtaken = page.getByRole('dialog', { name: 'Changed by someone else' });
 
-  await test.step('sent again with another name, it says that the first one is stored', async () => {
+  await test.step('a second attempt with another name shows that the first one is stored', async () => {
     await name.fill('Sick leaf');
     await save.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();

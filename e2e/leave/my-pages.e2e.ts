@@ -7,7 +7,7 @@ import { year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
 import { demoPassword, expect, factValue, readOnlyTest, signIn, test } from '../kit/test.ts';
 
-// This person has applied before: some days are taken, some are pending.
+// This employee has both taken and pending days.
 const employee = 'employee2@demo.example';
 
 type Entitlement = Record<'entitlement' | 'carryForward' | 'availableLeave' | 'takenLeave' | 'pendingLeave' | 'balanceLeave', number> & {
@@ -17,7 +17,7 @@ type Entitlement = Record<'entitlement' | 'carryForward' | 'availableLeave' | 't
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-readOnlyTest('My Leave Details has the figures of the year, the same as everywhere else', async ({ page, demo }) => {
+readOnlyTest('My Leave Details shows the same figures as the other screens', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, employee);
   const entitlements = await call<Entitlement[]>(`GET /leaveentitlement/me/${year}`);
   const annual = entitlements.find(({ id }) => id.leaveCode === 'AL');
@@ -57,7 +57,7 @@ readOnlyTest('My Leave Details has the figures of the year, the same as everywhe
     );
   });
 
-  await test.step('a year without entitlement says so, and the select leads back to this one', async () => {
+  await test.step('a year without entitlements is empty, and this year can be selected again', async () => {
     await page.goto(`/myleavedetails?year=${year - 1}`);
     await expect(page.getByLabel('Year', { exact: true })).toHaveValue(String(year - 1));
     await expect(page.getByText('No data available.')).toBeVisible();
@@ -102,7 +102,7 @@ readOnlyTest('A public holiday opens from the list, and Back returns to the list
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 
-  await test.step('its Back and the browser’s lead to the same list', async () => {
+  await test.step('the Back link and the browser’s Back lead to the same list', async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expectList();
     await view.click();
@@ -112,7 +112,7 @@ readOnlyTest('A public holiday opens from the list, and Back returns to the list
   });
 });
 
-readOnlyTest('My Profile has three groups, a note, and shows the NRIC only on request', async ({ page, demo }) => {
+readOnlyTest('My Profile has three groups and a note, and shows the NRIC only on request', async ({ page, demo }) => {
   type Profile = { nricPassport: string; businessEmail: string; reportsTo: { emplId: string; name: string } };
   const profile = await (await createCallsAs(demo.url, employee))<Profile>('GET /employeedetail/me');
   const nric = factValue(page, 'NRIC/Passport#');
@@ -157,7 +157,7 @@ test('The password is changed if the rules allow it; otherwise the typed values 
     ]);
   });
 
-  await test.step('a new one that is too short, has a space, or differs from its repetition', async () => {
+  await test.step('a new password that is too short, has a space or differs from its confirmation shows an error', async () => {
     await current.fill(demoPassword);
     for (const [text, problem] of [
       ['short12', /8 characters/],
@@ -175,7 +175,7 @@ test('The password is changed if the rules allow it; otherwise the typed values 
     await expect(summary).toBeHidden();
   });
 
-  await test.step('a wrong current one, and the old one again', async () => {
+  await test.step('a wrong current password and an unchanged password show an error', async () => {
     allowError(/status of 400/);
     await current.fill('not-my-password');
     await save.click();
@@ -189,7 +189,7 @@ test('The password is changed if the rules allow it; otherwise the typed values 
     await expect(current).toHaveValue(demoPassword);
   });
 
-  await test.step('each can be shown', async () => {
+  await test.step('each password can be shown', async () => {
     await page.getByRole('button', { name: 'Show new password' }).click();
     await expect(next).toHaveAttribute('type', 'text');
     await expect(current).toHaveAttribute('type', 'password');
@@ -198,7 +198,7 @@ test('The password is changed if the rules allow it; otherwise the typed values 
   const other = await otherBrowser();
   await signIn(other, 'employee@demo.example');
 
-  await test.step('the new one is valid here, and signs out everywhere else', async () => {
+  await test.step('the new password keeps this session and ends all others', async () => {
     await next.fill(newPassword);
     await confirm.fill(newPassword);
     await save.click();

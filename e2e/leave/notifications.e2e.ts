@@ -96,15 +96,19 @@ async function chooseByLink(page: Page, to: string, newPassword: string): Promis
   expect((await page.request.post('/api/auth/resetpassword', { data: { token, newPassword } })).status()).toBe(200);
 }
 
-test('Everyone in the notification table is notified, in the application and by email', async ({ page: mails, demo, otherBrowser }) => {
-  // A person sees each row of the table, as each of its parties.
+test('Every party in the table of notifications is notified in the application and by email', async ({
+  page: mails,
+  demo,
+  otherBrowser,
+}) => {
+  // The scene covers every kind of notification and every party that it notifies.
   for (const [kind, { notifies }] of Object.entries(notificationKinds))
     expect([kind, Object.keys(notificationActions[kind as NotificationKind].seen)]).toEqual([kind, notifies]);
 
   const signedIn = await Promise.all(
     Object.entries(sceneUsers).map(async ([who, email]) => [who, await createCallsAs(demo.url, email)] as const),
   );
-  // The keys of the people.
+  // The keys are those of `sceneUsers`.
   const as = Object.fromEntries(signedIn) as NotificationScene['as'];
   await as.hr('PATCH /settings', { mailNotices: 'all', remindAfterDays: [2] });
   await as.hr('POST /leaveentitlement/E0001/2026/AL/entries', { kind: 'correction', days: 60, note: 'Enough for all of them' });
@@ -124,14 +128,14 @@ test('Everyone in the notification table is notified, in the application and by 
 
   for (const kinds of actionRounds) {
     const expected = kinds.flatMap(expectedOf);
-    await test.step(`${kinds.length} kinds come about`, async () => {
+    await test.step(`the events of ${kinds.length} kinds happen`, async () => {
       for (const kind of kinds) {
         // One person causes at most 20 mails an hour for another.
         await demo.sql`update mail_outbox set queued_at = queued_at - interval '1 hour' where status = 'sent'`;
         await notificationActions[kind].bring({ as, demo, days: daysOf(kind) ?? { start: firstMonday, end: firstMonday } });
       }
     });
-    await test.step('each mail is there, and says the same', async () => {
+    await test.step('each mail is delivered and has the text of its notification', async () => {
       const mailed = expected.filter(({ subject }) => subject !== null);
       await expect(async () => expect(await missingMails(mails, mailed)).toEqual([])).toPass({ timeout: 30_000 });
       if (kinds.includes('passwordReset')) await chooseByLink(mails, sceneUsers.colleague, passwords.colleague ?? '');

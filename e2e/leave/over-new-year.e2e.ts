@@ -16,7 +16,7 @@ async function costs(call: Calls): Promise<[number, number]> {
     `GET /appliedleave/preview?leaveCode=AL&startDate=${days.start}&endDate=${days.end}`,
   );
   const [first, second] = parts.map(({ leaveDuration }) => leaveDuration);
-  if (!first || !second) throw new Error('Both years cost something.');
+  if (!first || !second) throw new Error('The leave has no days in one of the years.');
   return [first, second];
 }
 
@@ -60,7 +60,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
     await asHr(`POST /leaveentitlement/E0001/${late}/AL/entries`, { kind: 'correction', days: 2.5, note: 'Agreed' });
   });
 
-  await test.step('it is entered once, with the cost and the rest of each year', async () => {
+  await test.step('it is entered once and shows the cost and the remaining balance of each year', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(daysText(first + second));

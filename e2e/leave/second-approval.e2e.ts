@@ -166,7 +166,7 @@ test('HR names a permanent stand-in in a profile; the manager sees it and goes o
   await waits.getByRole('button', { name: new RegExp(`^Approve, .*${stillText}$`) }).click();
   await expect(waits).not.toContainText('You stand in for');
   await confirm();
-  // The manager's requests are now theirs, and may come before those already decided.
+  // The director now has the manager's requests too, and they may come first.
   await expect(decides.getByRole('dialog')).toHaveCount(0);
   await decides.reload();
   await expect(waits).toContainText('You stand in for ');

@@ -95,7 +95,7 @@ readOnlyTest('The calendar moves by month and quarter, by department and by the 
   await expect(tip).toHaveCount(0);
 });
 
-test('A calendar program reads your leave by a private link, until the link is ended', async ({ page, demo }) => {
+test('A calendar program reads an employee’s leave through a private link until the link ends', async ({ page, demo }) => {
   const read = async (url: string) => (await fetch(url.replace(/^https?:\/\/[^/]+/, demo.url))).status;
   await signIn(page, 'employee2@demo.example', { at: '/teamcalendar' });
   await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -16,7 +16,7 @@ const people = [
 type Leave = { id: { startDate: string; effDate: string }; endDate: string };
 type Profile = Record<string, unknown> & { emplId: string };
 
-/** The last Thursday of the year with the next four days in the same month, on none of which there is a holiday or leave of one of them. */
+/** Finds the last Thursday of the year with the next four days in the same month, and no holiday or leave of these people on them. */
 async function freeThursday(calls: readonly Calls[]): Promise<PlainDate> {
   const leave = (await Promise.all(calls.map((call) => call<Leave[]>('GET /appliedleave/me')))).flat();
   const taken = new Set([
@@ -27,7 +27,7 @@ async function freeThursday(calls: readonly Calls[]): Promise<PlainDate> {
   const free = thursdays.findLast((date) =>
     [...eachDay(date, addDays(date, 4))].every((day) => !taken.has(day) && day.startsWith(date.slice(0, 7))),
   );
-  if (free === undefined) throw new Error('The demo company has no such week.');
+  if (free === undefined) throw new Error('The demo company has no week without holidays and leave.');
   return free;
 }
 
@@ -56,7 +56,7 @@ async function liveInStates(call: Calls): Promise<void> {
   await call('POST /bulkUpdateEmployeeDetails', changed);
 }
 
-test('with three states and two weekends, employee, manager and HR see the same reason for each day, and the calendar shows each person’s weekend', async ({
+test('employee, manager and HR see the same reason for each day in three states with two weekends, and the calendar shows each weekend', async ({
   page,
   demo,
   otherBrowser,

@@ -16,7 +16,7 @@ test('A person sees their sessions, ends the other ones, and is notified of a ne
   otherBrowser,
   allowError,
 }) => {
-  // A signed-out page learns of it by a 401 answer.
+  // The page of an ended session gets 401 for its next call.
   allowError(/401/);
   await signIn(page, employee);
   const left = await otherBrowser();

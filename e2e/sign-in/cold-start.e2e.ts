@@ -7,7 +7,7 @@ for (const { name, address, by } of [
   { name: 'ApplyLeavePage', address: '/applyleave', by: 'employee2@demo.example' },
   { name: 'AllAppliedLeavePage', address: '/listallappliedleave', by: 'hr@demo.example' },
 ]) {
-  test(`${name} of ${by} waits for no script to know its files and the signed-in person, and loads nothing twice`, async ({ page }) => {
+  test(`${name} of ${by} requests its files and the signed-in person before any script runs, and loads nothing twice`, async ({ page }) => {
     await signIn(page, by, { at: '/changepassword' });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

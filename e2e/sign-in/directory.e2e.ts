@@ -29,7 +29,7 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('The directory’s password replaces that of the account, and HR sees who uses it and that it answers', async ({
+test('The directory password replaces the account password, and HR sees the linked entry and the state of the directory', async ({
   page,
   demo,
   directory,
@@ -56,7 +56,7 @@ test('The directory’s password replaces that of the account, and HR sees who u
   await expect(other.getByRole('region', { name: 'Directory' })).toContainText('Linked with an entry of the company’s directory');
 });
 
-common('Where passwords are switched off the provider alone signs people in', async ({ browser }) => {
+common('People sign in only through the provider if passwords are switched off', async ({ browser }) => {
   const oidc = await startOidcServer(`http://localhost:${await freePort()}`);
   oidc.people.set('erin', { email: employee, email_verified: true });
   const url = oidc.env['PUBLIC_URL'] ?? '';

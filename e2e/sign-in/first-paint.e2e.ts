@@ -18,7 +18,7 @@ test('The static sign-in form shows only to people who have to sign in', async (
   release();
 });
 
-test('With dark mode, chosen or of the system, no white page ever shows', async ({ page }) => {
+test('The first paint is dark if the person chose dark mode or the system uses it', async ({ page }) => {
   // Neither scripts nor style sheets of the screens have loaded: only the page itself.
   await page.route('**/assets/**', () => {});
   const ground = () =>

@@ -1,15 +1,15 @@
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-test('The browser offers to install the application, which runs no background code', async ({ page, request }) => {
+test('The browser can install the application, which registers no service worker', async ({ page, request }) => {
   await signIn(page, 'employee@demo.example');
   const browser = await page.context().newCDPSession(page);
   const { errors, data = '{}' } = await browser.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A test window stores nothing, so nothing can be installed from it.
+  // Tests run in incognito windows, from which nothing can be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
-  // The browser's conditions for installing, checked here because a browser without a window reports no faults.
+  // These are the browser's conditions for installing. A headless browser does not report when they are not met.
   type AppManifest = { display: string; start_url: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
   const { icons, start_url, display } = JSON.parse(data) as AppManifest;
   expect(display).toBe('standalone');

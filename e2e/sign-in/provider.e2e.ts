@@ -61,7 +61,7 @@ test('A person signs in with the company’s provider, others see why they canno
     expect(page.url()).not.toContain('code=');
   });
 
-  await test.step('they and HR see the linked account', async () => {
+  await test.step('the account page shows the linked provider', async () => {
     await page.goto(paths.account());
     const part = page.getByRole('region', { name: 'Sign-in provider' });
     await expect(part).toContainText(/Example ID.*Linked since \d\d\/\d\d\/\d{4}/);
@@ -77,7 +77,7 @@ test('A person signs in with the company’s provider, others see why they canno
       ['unsure', 'Example ID has not verified your email address. Ask HR.'],
       ['locked', 'Sorry! Your login account currently locked!'],
     ] as const) {
-      // The provider remembers the person.
+      // Without cookies the provider does not remember the previous person.
       await other.context().clearCookies();
       await signInThere(other, who);
       await expect(refusal(other)).toHaveText(why);

@@ -125,7 +125,7 @@ test('A used link offers to request a new one', async ({ page, mailServer, other
   await expect(page).toHaveURL('/login');
   await choose(late, 'another-password');
   await expect(late.getByRole('alert')).toHaveText(isOver);
-  // No one types a password in vain.
+  // The page shows the error before anyone types a password.
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText(isOver);
   await expect(passwords(page).save).toBeHidden();
@@ -147,7 +147,7 @@ test('A new password signs the person out, here and elsewhere', async ({ page, m
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-readOnlyTest('Without a link the page says what is needed', async ({ page }) => {
+readOnlyTest('The page for a new password explains that it needs a link', async ({ page }) => {
   await page.goto('/resetpassword');
   await expect(page.getByText('For this you need the link of a mail. HR can send you one')).toBeVisible();
   await expect(passwords(page).save).toBeHidden();
@@ -170,7 +170,7 @@ test('An address without an account gets the same answer, and no email', async (
   expect(mailServer.delivered).toHaveLength(1);
 });
 
-test('A request needs an email address, and has limits', async ({ page, allowError }) => {
+test('Requesting a link needs a valid email address and is limited', async ({ page, allowError }) => {
   allowError(/429/);
   await page.goto('/forgotpassword');
   await page.getByRole('button', { name: 'Send link' }).click();
@@ -187,7 +187,7 @@ test('A request needs an email address, and has limits', async ({ page, allowErr
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-readOnlyTest('By keyboard the password follows the email address, then the link for a forgotten password', async ({ page }) => {
+readOnlyTest('Tab moves from the email address to the password, then to the link for a forgotten password', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('User ID').focus();
   await page.keyboard.press('Tab');
@@ -198,7 +198,7 @@ readOnlyTest('By keyboard the password follows the email address, then the link 
   await expectAccessible(page);
 });
 
-test('With mail HR resets a password without seeing it: its owner gets a link', async ({ page, mailServer }) => {
+test('HR resets a password without seeing it if mail is set up: the owner gets a link', async ({ page, mailServer }) => {
   await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails' });
   await page.getByRole('textbox', { name: 'Filter User ID (Email)' }).fill(employee);
   await page.getByRole('button', { name: `Reset Password of ${employee}` }).click();
@@ -221,7 +221,7 @@ test('With mail HR resets a password without seeing it: its owner gets a link', 
   await signInOnScreen(page, employee, { password: newPassword });
 });
 
-test('With mail HR creates an account without a password: its owner gets a link', async ({ page, mailServer, demo }) => {
+test('HR creates an account without a password if mail is set up: the owner gets a link', async ({ page, mailServer, demo }) => {
   const call = await createCallsAs(demo.url, 'hr@demo.example');
   const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
   const businessEmail = 'nora.new@demo.example';

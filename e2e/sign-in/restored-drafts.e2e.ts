@@ -13,7 +13,7 @@ async function signInAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('The changes of several profiles and the file of an upload survive the end of a session', async ({ page, allowError }) => {
+test('Changes of several profiles and an uploaded file survive the end of a session', async ({ page, allowError }) => {
   allowError(/status of 401/);
   await signInOnScreen(page, hr, { at: '/liststaffprofile/multipleupdate?dept_id=ENG' });
   const unit = page.locator('tr[data-row="E0001"]').getByLabel(/^Business Unit of /);
@@ -34,7 +34,7 @@ test('The changes of several profiles and the file of an upload survive the end 
   await upload.choose(templateFile('codes.xlsx', columns, [['dept_id', 'LAB', 'Laboratory', 'Lab', 'A']]));
   await expect(upload.rows).toHaveCount(1);
   await endSession(page);
-  // Unless another call of the page has noticed the end before.
+  // Another call of the page may notice the end of the session first.
   await upload.save.click({ timeout: 5000 }).then(
     () => upload.confirm(),
     () => {},

@@ -10,7 +10,7 @@ type Person = 'employee' | 'manager' | 'hr' | 'admin';
 type Leave = { emplId: string; effDate: string; startDate: string; leaveCode: string };
 type Route = { open: (leave: Leave) => string; heading: RegExp | string };
 
-// This person has applied before, to the manager, in the department of the admin.
+// The employee has leave that the manager approves, and is in the department of the admin.
 const emails: Record<Person, string> = {
   employee: 'employee2@demo.example',
   manager: 'manager@demo.example',
@@ -142,7 +142,7 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
     for (const { name, open, heading: title, audience } of registered) {
       await test.step(name, async () => {
         const mayOpen = canSee(audience, roles[person]);
-        // One of them shows that an address can be typed in.
+        // It is enough to load the addresses for one person.
         await (person === 'employee' ? page.goto(open(leave)) : goOn(page, open(leave)));
         await expect(heading(page)).toHaveText(mayOpen ? title : denied);
         await expect(page).toHaveURL(mayOpen ? open(leave) : paths.forbidden());
@@ -167,7 +167,7 @@ test('Pages for people who are not signed in redirect those who are', async ({ p
   }
 });
 
-test('Without a token every page leads to the sign-in page, and from there to the requested page', async ({ page, demo }) => {
+test('Every page leads to the sign-in page without a token, and back to the requested page after signing in', async ({ page, demo }) => {
   const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   const addresses = registered.map(({ open }) => open(leave));
   for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {
@@ -201,7 +201,7 @@ const wrongPlaces: { person: Person; address: string; list: string }[] = [
 ];
 
 for (const person of ['employee', 'manager', 'hr'] as const) {
-  test(`An address of a missing record says so to the ${person} and leads back to the list`, async ({ page, allowError }) => {
+  test(`An address without a record shows an error to the ${person} and leads back to the list`, async ({ page, allowError }) => {
     allowError(/status of 40[04]/);
     await signIn(page, emails[person]);
     for (const { address, list } of wrongPlaces.filter((place) => place.person === person)) {
@@ -217,7 +217,7 @@ for (const person of ['employee', 'manager', 'hr'] as const) {
   });
 }
 
-test('No role can open another person’s leave out of reach', async ({ page, demo, allowError }) => {
+test('An employee cannot open another employee’s leave', async ({ page, demo, allowError }) => {
   allowError(/status of 404/);
   const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   await signIn(page, 'employee3@demo.example', { at: paths.viewMyLeave(leave) });

@@ -27,12 +27,12 @@ const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** Uses the keyboard alone, on a narrow phone, in dark mode. */
+/** Checks that the screen is accessible, also on a narrow phone in dark mode. */
 async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize();
   expect(await violationsOn(page)).toEqual([]);
   await page.setViewportSize({ width: 375, height: 700 });
-  // Slow colour transitions would have in-between colours.
+  // Without reduced motion, axe could measure the colours in the middle of a transition.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   expect(await violationsOn(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -40,7 +40,7 @@ async function expectSound(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size);
 }
 
-/** The first step of the sign-in: the typed values stay when the person comes back to it. */
+/** Completes the first step of the sign-in with the password. */
 async function giveFirst(page: Page): Promise<void> {
   await page.goto(paths.login());
   await page.getByLabel('User ID').fill(employee);
@@ -116,7 +116,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   await expect(page).toHaveTitle(/^Sign in/);
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
   await page.getByRole('button', { name: 'Login' }).click();
-  // The present code has turned the app on.
+  // The current code turned the app on, and each code works only once.
   await codeField(page).fill(appCode(key, 1));
   await page.keyboard.press('Enter');
   await expectIn(page);
@@ -134,7 +134,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   await page.keyboard.press('Enter');
   await expectIn(page);
 
-  // A recovery code signs in, but does not reauthenticate for changes of the factors.
+  // A recovery code signs in, but is no reauthentication for changes of the factors.
   await page.goto(paths.account());
   await expect(lines(page).last()).toContainText('9 of 10 left');
   await part(page).getByRole('button', { name: 'Make new codes' }).click();
@@ -168,7 +168,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-test('HR reauthenticates and removes a lost factor; if the company requires one, nothing else opens until it is set up', async ({
+test('HR reauthenticates and resets a lost factor; an employee who needs one can open nothing else until it is set up', async ({
   page,
   demo,
   otherBrowser,
@@ -188,7 +188,7 @@ test('HR reauthenticates and removes a lost factor; if the company requires one,
   await expect(told(page)).toContainText(/The second factor of .+ is reset\./);
   await expect(page.getByRole('button', { name: 'Reset second factor' })).toBeHidden();
 
-  // They have no factor again, are signed in, and from now on everyone needs one.
+  // The employee, who has no factor now, is signed in when HR requires one for everyone.
   const theirs = await otherBrowser();
   await theirs.goto(demo.url);
   await addPasskeyDevice(theirs);
@@ -212,7 +212,7 @@ test('HR reauthenticates and removes a lost factor; if the company requires one,
   await expect(part(theirs).getByRole('button', { name: /^Remove passkey/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('An action without reauthentication is refused however often; the typed values stay, and the third attempt succeeds', async ({
+test('An action without reauthentication is refused each time and keeps the typed values, and the third attempt succeeds', async ({
   page,
   demo,
   allowError,

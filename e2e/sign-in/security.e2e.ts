@@ -8,7 +8,7 @@ const everyRole = 'all@demo.example';
 const payload = '<img src=x onerror=__xss=1>';
 const short = '<b>x</b>';
 
-/** Where this text appears, so that these screens are checked. */
+/** Screens that must show the stored markup. Without it their check would prove nothing. */
 const showing = new Set<string>([
   'home',
   'applyLeave',
@@ -91,23 +91,26 @@ test('Stored markup is shown as text on every screen, and screens store only the
   expect(await page.context().cookies()).toEqual([]);
 });
 
-readOnlyTest('Pages, calls and files have a policy that blocks foreign and other inline scripts', async ({ page, allowError }) => {
-  for (const address of ['/', '/login', '/no/such/page', '/api/health', '/api/nothing']) {
-    const headers = (await page.request.get(address)).headers();
-    const policy = headers['content-security-policy'] ?? '';
-    expect(policy, address).toContain("default-src 'none'");
-    // Only the inline code of the page itself.
-    expect(policy, address).toMatch(/script-src 'self' 'sha256-[^' ]{44}';style-src 'self' 'sha256-[^' ]{44}';/);
-    expect(policy, address).toContain("frame-ancestors 'none'");
-    expect(policy, address).not.toMatch(/unsafe-|\*|https?:/);
-    expect(headers['x-content-type-options'], address).toBe('nosniff');
-  }
-  await page.goto('/login');
-  allowError(/Content Security Policy/);
-  await page.evaluate(() => {
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.__xss = 1';
-    document.body.append(script);
-  });
-  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
-});
+readOnlyTest(
+  'Pages and API responses have a policy that blocks foreign scripts and all inline scripts except one',
+  async ({ page, allowError }) => {
+    for (const address of ['/', '/login', '/no/such/page', '/api/health', '/api/nothing']) {
+      const headers = (await page.request.get(address)).headers();
+      const policy = headers['content-security-policy'] ?? '';
+      expect(policy, address).toContain("default-src 'none'");
+      // Only the inline script and style of the HTML page are allowed.
+      expect(policy, address).toMatch(/script-src 'self' 'sha256-[^' ]{44}';style-src 'self' 'sha256-[^' ]{44}';/);
+      expect(policy, address).toContain("frame-ancestors 'none'");
+      expect(policy, address).not.toMatch(/unsafe-|\*|https?:/);
+      expect(headers['x-content-type-options'], address).toBe('nosniff');
+    }
+    await page.goto('/login');
+    allowError(/Content Security Policy/);
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'globalThis.__xss = 1';
+      document.body.append(script);
+    });
+    expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
+  },
+);

@@ -25,7 +25,7 @@ async function trySignIn(page: Page, email: string, password: string): Promise<v
 
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
-readOnlyTest('The sign-in page says what is wrong, and keeps the email address', async ({ page, allowError }) => {
+readOnlyTest('The sign-in page shows what is wrong and keeps the email address', async ({ page, allowError }) => {
   allowError(/Failed to load resource/);
   const { userId, password, login, refusal } = form(page);
   await page.goto('/login');
@@ -50,7 +50,7 @@ readOnlyTest('The sign-in page says what is wrong, and keeps the email address',
     await expect(password).toBeFocused();
   });
 
-  await test.step('a wrong password, a locked account, a failing server', async () => {
+  await test.step('a wrong password, a locked account and a failing server show an error', async () => {
     await password.fill('not-the-one');
     await password.press('Enter');
     await expect(refusal).toHaveText('Your Username or Password is incorrect. Please try again!');
@@ -81,14 +81,14 @@ readOnlyTest('The sign-in page says what is wrong, and keeps the email address',
     await expect(password).toHaveValue(demoPassword);
   });
 
-  await test.step('the right one leads home, and only the token is stored', async () => {
+  await test.step('the right password leads home, and only the token is stored', async () => {
     await password.press('Enter');
     await expect(page).toHaveURL(/\/$/);
     expect(await stored(page)).toEqual(['accessToken']);
   });
 });
 
-test('Too many wrong tries cause a wait, for that account only', async ({ page, allowError }) => {
+test('Too many wrong passwords block sign-ins to that account only', async ({ page, allowError }) => {
   allowError(/status of (401|429)/);
   await page.goto('/login');
   const { refusal, userId } = form(page);
@@ -110,7 +110,7 @@ for (const [browser, userAgent, advised] of [
 ] as const) {
   readOnlyTest.describe(() => {
     readOnlyTest.use({ userAgent });
-    readOnlyTest(`${browser} is ${advised ? '' : 'not '}advised to be replaced`, async ({ page }) => {
+    readOnlyTest(`The sign-in page ${advised ? 'recommends' : 'does not recommend'} another browser in ${browser}`, async ({ page }) => {
       await page.goto('/login');
       await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
       await expect(page.getByText('This application works best in Chrome or Firefox.')).toHaveCount(advised ? 1 : 0);
@@ -169,7 +169,7 @@ test('The first sign-in requires a new password before anything else', async ({ 
   const change = page.getByRole('button', { name: 'Change Password' });
   const summary = page.getByRole('region', { name: 'There is a problem' });
 
-  await test.step('the rules of a new password', async () => {
+  await test.step('the rules for a new password are checked', async () => {
     await page.getByRole('link', { name: 'OK' }).click();
     await expect(page).toHaveURL(/\/changepassword$/);
     await current.fill('not-the-one');
@@ -200,7 +200,7 @@ test('The first sign-in requires a new password before anything else', async ({ 
     expect(await stored(page)).toEqual(['accessToken']);
   });
 
-  await test.step('from now on the new one is valid', async () => {
+  await test.step('only the new password works from now on', async () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await trySignIn(page, 'first@demo.example', demoPassword);
     await expect(page.getByRole('alert')).toHaveText('Your Username or Password is incorrect. Please try again!');
@@ -211,7 +211,7 @@ test('The first sign-in requires a new password before anything else', async ({ 
   });
 });
 
-readOnlyTest('After signing out, Back shows no one’s data', async ({ page }) => {
+readOnlyTest('Back shows no data after logging out', async ({ page }) => {
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'My profile');
   await expect(page.getByText('Elif Demir').first()).toBeVisible();
@@ -290,7 +290,7 @@ test('A record and the reason in a dialog survive the end of a session, too', as
   expect(await stored(page)).toEqual(['accessToken']);
 });
 
-test('A person who is locked while typing learns of it at the next sign-in', async ({ page, demo, allowError }) => {
+test('A person whose account is locked while they type sees it at the next sign-in', async ({ page, demo, allowError }) => {
   allowError(/status of (401|423)/);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -319,7 +319,7 @@ test('Text that is typed in one tab is not shown to the person who signs in in a
   await expect(apply.reason).toHaveValue('');
 });
 
-test('The next person in a browser sees nothing that another tab still has open', async ({ page, context, demo }) => {
+test('A tab shows nothing of the previous person after another tab signs in as someone else', async ({ page, context, demo }) => {
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -337,7 +337,7 @@ test('The next person in a browser sees nothing that another tab still has open'
 
 const sessionEnded = 'Your session has ended. Sign in to continue. Your changes are safe.';
 
-readOnlyTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
+readOnlyTest('An unknown path and a forbidden path show an error and lead back', async ({ page }) => {
   await signInOnScreen(page, employee);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: "The Page you're looking for was not found." })).toBeVisible();
@@ -389,7 +389,7 @@ for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0
     const labels = held.flatMap((role) => menuOf[role].filter(isThere));
     await expect(menu.getByRole('link')).toHaveText(labels.map((label) => new RegExp(`^${label}(\\d+ waiting)?$`)));
 
-    // The pages of the other roles are in roles.e2e.ts.
+    // roles.e2e.ts tests the pages of the other roles.
     if (email !== 'all@demo.example') return;
     const addresses = await findScreenAddresses(demo.url);
     for (const { name } of screens.filter(({ audience }) => typeof audience !== 'string')) {
