@@ -3,7 +3,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 
 test('HR creates a token and stores it, a program uses it, and HR revokes it', async ({ page, request }) => {
   await signIn(page, 'hr@demo.example', { at: '/apitokens' });
-  await expect(page.getByText('No token yet.')).toBeVisible();
+  await expect(page.getByText('No tokens yet.')).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
 
   const token = await test.step('missing fields are listed, and the secret is shown once, until it is stored', async () => {
@@ -16,7 +16,7 @@ test('HR creates a token and stores it, a program uses it, and HR revokes it', a
     await page.getByLabel('people:read').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Token “Badge printer” is made' });
+    const dialog = page.getByRole('dialog', { name: 'Token “Badge printer” created' });
     const secret = dialog.getByLabel('Token', { exact: true });
     await expect(secret).toHaveValue(/^lv_[\w-]{43}$/);
     await page.keyboard.press('Escape');
@@ -42,10 +42,10 @@ test('HR creates a token and stores it, a program uses it, and HR revokes it', a
   });
 
   await test.step('it stops working at once', async () => {
-    await row.getByRole('button', { name: 'End token Badge printer' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Programs that use it stop at once.');
+    await row.getByRole('button', { name: 'Revoke token Badge printer' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Programs that use it stop working immediately.');
     expect(await violationsOn(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'End token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click();
     await expect(row).toContainText('Ended');
     await expect(row.getByRole('button')).toHaveCount(0);
     expect(await call('/employeedetails')).toBe(401);

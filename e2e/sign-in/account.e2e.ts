@@ -28,18 +28,18 @@ test('A person sees their sessions, ends the other ones, and is notified of a ne
   await expect(lines(page)).toHaveCount(2);
   await expect(lines(page).first()).toContainText('This session');
   await expect(lines(page).last()).toContainText(/Used just now, .+, since /);
-  await lines(page).last().getByRole('button', { name: 'End session of Chrome on Linux' }).click();
-  await expect(told(page)).toContainText('The session of Chrome on Linux has ended.');
+  await lines(page).last().getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(told(page)).toContainText('Signed out: Chrome on Linux.');
   await expect(lines(page)).toHaveCount(1);
   await left.goto(`${demo.url}${paths.myProfile()}`);
   await expect(left).toHaveURL(/\/login/);
 
   await signIn(left, employee);
   await page.reload();
-  await sessions(page).getByRole('button', { name: 'End the other one' }).click();
-  const asked = page.getByRole('dialog', { name: 'End other sessions' });
-  await asked.getByRole('button', { name: 'End the other one' }).click();
-  await expect(told(page)).toContainText('One session has ended.');
+  await sessions(page).getByRole('button', { name: 'Sign out the other session' }).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out other sessions' });
+  await asked.getByRole('button', { name: 'Sign out the other session' }).click();
+  await expect(told(page)).toContainText('Signed out 1 session.');
   await expect(lines(page)).toHaveCount(1);
 
   // Another person with the same password, on another device.

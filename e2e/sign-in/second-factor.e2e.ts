@@ -79,7 +79,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   allowError(/40[013]/);
   await addPasskeyDevice(page);
   await signIn(page, employee, { at: paths.account() });
-  await expect(part(page)).toContainText('Nothing is set up. The password alone signs you in.');
+  await expect(part(page)).toContainText('Not set up. You sign in with your password only.');
   await part(page).getByRole('link', { name: 'Authenticator app' }).click();
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   const key = await page.getByLabel('Key', { exact: true }).inputValue();
@@ -99,7 +99,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   await dialog.getByLabel('Name').fill('Laptop of work');
   await expectSound(page);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(told(page)).toContainText('The passkey is set up.');
+  await expect(told(page)).toContainText('Passkey added.');
   await expect(lines(page)).toHaveText([/^Authenticator app/, /^Passkey, Laptop of work/, /^Recovery codes10 of 10 left/]);
 
   await logOut(page);
@@ -137,15 +137,15 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   // A recovery code signs in, but is no reauthentication for changes of the factors.
   await page.goto(paths.account());
   await expect(lines(page).last()).toContainText('9 of 10 left');
-  await part(page).getByRole('button', { name: 'Make new codes' }).click();
-  const making = page.getByRole('dialog', { name: 'Make new recovery codes' });
-  await making.getByRole('button', { name: 'Make new codes' }).click();
+  await part(page).getByRole('button', { name: 'Create new codes' }).click();
+  const making = page.getByRole('dialog', { name: 'Create new recovery codes' });
+  await making.getByRole('button', { name: 'Create new codes' }).click();
   await expect(asked(page)).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expectSound(page);
   await page.keyboard.press('Escape');
   await expect(making).toContainText("Confirm that it's you with your authenticator app");
-  await making.getByRole('button', { name: 'Make new codes' }).click();
+  await making.getByRole('button', { name: 'Create new codes' }).click();
   await codeField(page).fill('000000');
   await page.keyboard.press('Enter');
   await expect(asked(page)).toContainText('That code is wrong or has expired.');
@@ -228,7 +228,7 @@ test('An action without reauthentication is refused each time and keeps the type
   await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add passkey' }).click();
   await codeField(page).fill(appCode(key, 1));
   await page.keyboard.press('Enter');
-  await expect(told(page)).toContainText('The passkey is set up.');
+  await expect(told(page)).toContainText('Passkey added.');
   await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
 
   await page.goto(paths.addApiToken());
@@ -277,7 +277,7 @@ test('An action without reauthentication is refused each time and keeps the type
   await knowsOwner(true);
   await save();
   await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('dialog', { name: 'Token “Badge printer” is made' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Token “Badge printer” created' })).toBeVisible();
 });
 
 /** Sets up an app through the API. @returns its key */

@@ -99,7 +99,7 @@ test('Too many wrong passwords block sign-ins to that account only', async ({ pa
     await expect(userId).toBeEnabled();
   }
   await trySignIn(page, employee, demoPassword);
-  await expect(refusal).toHaveText(/^Too many tries\. Please try again in 1[45] minutes\.$/);
+  await expect(refusal).toHaveText(/^Too many attempts\. Try again in 1[45] minutes\.$/);
   await trySignIn(page, 'employee2@demo.example', demoPassword);
   await expect(page).toHaveURL(/\/$/);
 });

@@ -40,35 +40,35 @@ const addCall = { ...ownCall, proof: 'newFactor' } as const;
 export const factorContract = contract({
   'GET /factors/me': {
     ...ownCall,
-    summary: 'The own second factors: what is set up, since when, and when it was used last.',
+    summary: 'Get your second factors with the dates of their setup and last use.',
     response: Factors,
   },
   'POST /factors/me/app': {
     ...addCall,
     summary:
-      'A new secret for an authenticator app, as text and as the address of a QR code. It is asked for once a code of it has been sent.',
+      'Create a secret for an authenticator app, as text and as the content of a QR code. The app is required once its first code was sent.',
     response: z.object({ secret: z.string(), address: z.string() }),
     secretAnswer: true,
   },
   'PUT /factors/me/app': {
     ...addCall,
-    summary: 'Turns the app on, by the code that it shows. The first factor comes with ten recovery codes, told this once.',
+    summary: 'Turn the app on with its code. With the first factor, ten recovery codes are returned once.',
     body: z.strictObject({ code: boundedText(40) }),
     response: NewCodes,
     secretAnswer: true,
     ownTransaction: true,
   },
-  'DELETE /factors/me/app': { ...changeCall, summary: 'Removes the authenticator app.', response: Success },
+  'DELETE /factors/me/app': { ...changeCall, summary: 'Remove your authenticator app.', response: Success },
   'POST /factors/me/passkey/options': {
     ...addCall,
-    summary: 'For what a browser makes a passkey, in the form of WebAuthn; good once, for 5 minutes.',
+    summary: 'Get the WebAuthn options for creating a passkey. They are valid once, for 5 minutes.',
     response: PasskeyOptions,
     ownTransaction: true,
   },
   'POST /factors/me/passkey': {
     ...addCall,
     maxBodyBytes: 32 * 1024,
-    summary: 'Adds the passkey that a browser has made. The first factor comes with ten recovery codes, told this once.',
+    summary: 'Add a passkey from the browser. With the first factor, ten recovery codes are returned once.',
     body: z.strictObject({ name: text(50, factorMessage('factor.name-blank')), passkey: PasskeyRegistration }),
     response: NewCodes,
     secretAnswer: true,
@@ -76,13 +76,13 @@ export const factorContract = contract({
   },
   'DELETE /factors/me/passkey/{passkeyId}': {
     ...changeCall,
-    summary: 'Removes a passkey.',
+    summary: 'Remove one of your passkeys.',
     params: z.object({ passkeyId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
   'POST /factors/me/recoverycodes': {
     ...changeCall,
-    summary: 'Ten new recovery codes, told this once; those before are void.',
+    summary: 'Create ten new recovery codes, returned only once. Earlier codes no longer work.',
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     secretAnswer: true,
     ownTransaction: true,
@@ -90,19 +90,19 @@ export const factorContract = contract({
   'DELETE /factors/me/provider': {
     ...changeCall,
     summary:
-      'Unlinks the own account from the sign-in provider, and ends the sessions that were opened by it. Whoever has the address there next is linked anew.',
+      'Unlink your account from the sign-in provider and end the sessions that it opened. The next sign-in there with the address links it again.',
     response: Success,
   },
   'POST /auth/proof': {
     allow: 'signed-in',
-    summary: 'Proves within a session that it is still its owner, by a second factor: good for 10 minutes.',
+    summary: 'Reauthenticate in a session with a second factor. It is valid for 10 minutes.',
     body,
     response: Success,
     ownTransaction: true,
   },
   'POST /auth/proof/passkey': {
     allow: 'signed-in',
-    summary: 'What a passkey is to sign as a proof, once, in the form of WebAuthn.',
+    summary: 'Get the WebAuthn options for reauthenticating with a passkey. They are valid once.',
     response: PasskeyOptions,
     ownTransaction: true,
   },

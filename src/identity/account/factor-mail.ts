@@ -6,9 +6,9 @@ type FactorSetup = { app: boolean; passkeys: number; codesLeft: number };
 type FactorMail = { name: string; companyName: string; by: string | null; setUp: FactorSetup; accountPage: string; passwordPage: string };
 
 /**
- * Returns the mail to the owner of a changed second factor.
+ * Composes the email to the owner of a changed second factor.
  *
- * @param about `by` is who reset it; null if the owner or the server changed it
+ * @param about `by`: the person who reset it; null if the owner or the server changed it
  * @example factorMail({ companyName: 'Demo Company', … }).subject // 'The second factor of your leave account at Demo Company'
  */
 export function factorMail({ name, companyName, by, setUp, accountPage, passwordPage }: FactorMail): { subject: string; text: string } {
@@ -18,13 +18,13 @@ export function factorMail({ name, companyName, by, setUp, accountPage, password
     subject: `The second factor of ${account}`,
     text: `Hello ${name},
 
-${what} Set up now: ${factorSetupText(setUp)}.
+${what} Now set up: ${factorSetupText(setUp)}.
 
-If you did or asked for this, there is nothing to do. If not, change your password at once, which ends every other session, and tell HR:
+If you did this or asked for it, you don't need to do anything. If not, change your password at once, which ends all other sessions, and tell HR:
 
 ${passwordPage}
 
-What is set up for your account:
+The second factors of your account:
 
 ${accountPage}
 `,
@@ -38,10 +38,10 @@ export function factorSetupText({ app, passkeys, codesLeft }: FactorSetup): stri
     ...(passkeys > 0 ? [plural(passkeys, 'passkey')] : []),
     ...(codesLeft > 0 ? [plural(codesLeft, 'recovery code')] : []),
   ];
-  return parts.length === 0 ? 'nothing, so that the password alone signs in' : parts.join(', ');
+  return parts.length === 0 ? 'nothing, only the password' : parts.join(', ');
 }
 
-/** Returns the mail to the other HR users after a second factor was reset. */
+/** Composes the email to the other HR users after a second factor was reset. */
 export function factorResetMailToHr({
   name,
   companyName,
@@ -60,9 +60,9 @@ export function factorResetMailToHr({
     subject: `A second factor was reset at ${companyName}`,
     text: `Hello ${name},
 
-${by ?? 'Somebody on the server'} has reset the second factor of ${about}. Until they set one up again their password alone lets them in.
+${by ?? 'Someone on the server'} has reset the second factor of ${about}. Until they set one up again, they sign in with their password only.
 
-You get this because you work in HR. If it looks wrong to you, ask who has done it, and lock the account meanwhile.
+You're getting this because you're in HR. If this looks wrong, lock the account and ask the colleague who reset it.
 `,
   };
 }

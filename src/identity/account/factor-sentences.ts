@@ -1,14 +1,14 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** The texts about the user's own second factors. */
+/** Messages about a person's own second factors. */
 export const factorSentences = {
-  'factor.name-blank': 'Please name the passkey.',
-  'factor.app-there': 'An authenticator app is set up already. Remove it first.',
-  'factor.app-gone': 'This set-up has run out. Please begin again.',
+  'factor.name-blank': 'Enter a name for the passkey.',
+  'factor.app-there': 'You already have an authenticator app. Remove it first.',
+  'factor.app-gone': 'This setup has expired. Start again.',
   'factor.none': 'Set up an authenticator app or a passkey first.',
-  'factor.passkey-there': 'This passkey is set up already.',
-  'factor.too-many-passkeys': ({ most }: { most: number }) => `At most ${most} passkeys can be set up. Please remove one first.`,
-  'factor.last': 'Your company asks for a second factor: set up another one before you remove this.',
+  'factor.passkey-there': 'This passkey is already set up.',
+  'factor.too-many-passkeys': ({ most }: { most: number }) => `You can have at most ${most} passkeys. Remove one first.`,
+  'factor.last': 'Your company requires a second factor. Set up another one before you remove this one.',
 } as const satisfies Sentences;
 
 export const factorMessage = messageFactory<typeof factorSentences>();

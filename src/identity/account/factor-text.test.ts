@@ -8,7 +8,7 @@ test.each([
   [{ day: '2026-11-17', time: '08:58' }, 'Since 04/05/2026, used today 08:58'],
   [{ day: '2026-11-16', time: '23:01' }, 'Since 04/05/2026, used yesterday 23:01'],
   [{ day: '2026-11-09', time: '23:01' }, 'Since 04/05/2026, used 09/11/2026'],
-])('of what was used %j it says "%s"', (used, line) => {
+])('a factor last used at %j is described as "%s"', (used, line) => {
   expect(factorUsageText({ since, used }, '2026-11-17')).toBe(line);
 });
 

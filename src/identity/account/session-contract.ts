@@ -23,18 +23,18 @@ export type Session = z.output<typeof Session>;
 export const sessionContract = contract({
   'GET /sessions/me': {
     allow: 'signed-in',
-    summary: 'Where one is signed in, this session first, then those that were used last; at most 20.',
+    summary: 'List your sessions, at most 20: this one first, then by last use.',
     response: z.array(Session),
   },
   'DELETE /sessions/me/{sessionId}': {
     allow: 'signed-in',
-    summary: 'Ends one of the own sessions.',
+    summary: 'End one of your sessions.',
     params: z.object({ sessionId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: z.object({ message: z.literal('SUCCESS') }),
   },
   'DELETE /sessions/me': {
     allow: 'signed-in',
-    summary: 'Ends all own sessions but this one; the answer says how many.',
+    summary: 'End all your sessions except this one. The response has their number.',
     response: z.object({ ended: z.number() }),
   },
 });

@@ -15,7 +15,7 @@ test.each([
   ['Used just now', { minutesAgo: 1 }],
   ['Used 2 minutes ago', { minutesAgo: 2 }],
   ['Used 59 minutes ago', { minutesAgo: 59 }],
-  // Shortly after midnight what was used an hour ago was used yesterday.
+  // Shortly after midnight, an hour ago was yesterday.
   ['Used 59 minutes ago', { minutesAgo: 59, day: '2026-11-16' }],
   ['Used today, 09:03', { minutesAgo: 60 }],
   ['Used yesterday, 09:03', { minutesAgo: 900, day: '2026-11-16' }],
@@ -26,12 +26,12 @@ test.each([
   );
 });
 
-test('the session in use does not say when, and one without an address does not say from where', () => {
+test('the present session has no last use, and one without an address has no address', () => {
   expect(sessionDetailsText({ ...session, isThis: true }, '2026-11-17')).toBe('198.51.100.7, since 02/11/2026 19:20');
   expect(sessionDetailsText({ ...session, isThis: true, address: null }, '2026-11-17')).toBe('since 02/11/2026 19:20');
 });
 
-test('a session is called by what was signed in with, where that is known', () => {
+test('a session has the name of its browser and system, if known', () => {
   expect(sessionNameText(session)).toBe('Safari on iPhone');
   expect(sessionNameText({ browser: null, system: null })).toBe('A browser');
 });

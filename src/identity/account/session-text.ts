@@ -10,7 +10,7 @@ export const sessionNameText = ({ browser, system }: Pick<SessionDetails, 'brows
   browser !== null && system !== null ? deviceText({ browser, system }) : 'A browser';
 
 /**
- * When a session was used last, from where, and since when it is there; of the one in use only the latter two.
+ * Describes a session: its last use, address and start. The present session has no last use.
  *
  * @example sessionDetailsText(session, '2026-11-17') // 'Used 12 minutes ago, 198.51.100.7, since 02/11/2026 19:20'
  */
@@ -23,7 +23,7 @@ export function sessionDetailsText({ address, isThis, since, used }: SessionDeta
 }
 
 function lastUseText({ day, time, minutesAgo }: SessionDetails['used'], today: PlainDate): string {
-  // The use is noted by the minute.
+  // The use is recorded once a minute.
   if (minutesAgo < 2) return 'Used just now';
   if (minutesAgo < 60) return `Used ${plural(minutesAgo, 'minute')} ago`;
   if (day === today) return `Used today, ${time}`;

@@ -11,11 +11,11 @@ const scope = z.enum(scopeNames);
 const ApiToken = z.object({
   apiTokenId: z.number(),
   name: z.string(),
-  /** Its last four signs. */
+  /** Its last four characters. */
   ending: z.string(),
   state: z.string(),
   isEnded: z.boolean(),
-  /** It ends within 14 days. */
+  /** It expires within 14 days. */
   endsSoon: z.boolean(),
   lastUsed: z.string().nullable(),
   lastUsedTime: z.string().nullable(),
@@ -30,7 +30,7 @@ const ApiToken = z.object({
 export const apiTokenContract = contract({
   'GET /apitokens': {
     allow: ['HR'],
-    summary: 'All tokens of the API, those that have ended last.',
+    summary: 'List all API tokens, ended ones last.',
     list: apiTokenColumns,
     response: ApiToken,
   },
@@ -38,12 +38,12 @@ export const apiTokenContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Makes a token for a program. Its secret is told this once. It is nobody: it may do what its scopes say, until its last day or until HR ends it, whoever made it.',
+      'Create a token for a program. Its secret is returned only once. A token acts for a program, not a person: it can do what its scopes allow until its last day or until HR revokes it.',
     body: z.strictObject({
       name: optionalText(maxTokenNameLength, apiTokenMessage('api-token.name-blank')),
       scopes: z.array(scope).max(scopeNames.length),
       lastDay: plainDate(apiTokenMessage('api-token.last-day-blank')),
-      /** From where it may be used: addresses and ranges. Without any, from everywhere. */
+      /** The addresses and ranges from which it can be used; empty: all. */
       addresses: z.array(boundedText(50)).max(100).optional(),
     }),
     response: ApiToken.extend({ token: z.string() }),
@@ -52,7 +52,7 @@ export const apiTokenContract = contract({
   'DELETE /apitoken/{apiTokenId}': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'Ends a token at once.',
+    summary: 'Revoke a token immediately.',
     params: z.object({ apiTokenId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },

@@ -1,4 +1,4 @@
-/** A program that reads the leave of a year with a token, page by page. A test runs it as it stands here; the API page shows it. */
+/** An example program that reads the leave of a year with a token, page by page. The API page shows it, and a test runs it. */
 export const apiTokenExample = `
 // LEAVE_URL=https://leave.example LEAVE_TOKEN=lv_… node leave-of-the-year.mjs
 const { LEAVE_URL, LEAVE_TOKEN } = process.env;

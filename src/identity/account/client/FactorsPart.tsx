@@ -29,10 +29,10 @@ export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
   const refresh = useRefreshFactors();
   const [addsPasskey, setAddsPasskey] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const line = data?.isOff ? 'Your company asks nobody for it.' : 'Asked after the password, and before what could harm others.';
+  const line = data?.isOff ? "Your company doesn't require it." : "You'll need it to sign in and before sensitive changes.";
   const added = (recoveryCodes: readonly string[] | null) => {
     setAddsPasskey(false);
-    showToast({ text: 'The passkey is set up.', tone: 'good' });
+    showToast({ text: 'Passkey added.', tone: 'good' });
     if (recoveryCodes) setCodes(recoveryCodes);
     else void refresh();
   };
@@ -79,7 +79,7 @@ function FactorList({
   onCodes: (codes: readonly string[]) => void;
 }) {
   const today = useToday();
-  if (!app && passkeys.length === 0) return <p className="muted">Nothing is set up.{!provider && ' The password alone signs you in.'}</p>;
+  if (!app && passkeys.length === 0) return <p className="muted">Not set up.{!provider && ' You sign in with your password only.'}</p>;
   const isLast = isRequired && passkeys.length + (app ? 1 : 0) === 1;
   return (
     <ul className="lines framed">
@@ -134,7 +134,7 @@ function RemoveFactorButton({ name, isLast, remove }: RemoveFactorButtonProps) {
       aria-label={`Remove ${name}`}
       asks={{
         title: `Remove ${name}`,
-        question: 'It is not asked for any more, and cannot be taken back. Without any the recovery codes go as well.',
+        question: "You won't be asked for it any more. This can't be undone. If it's your last one, your recovery codes are deleted too.",
         verb: 'Remove',
         busy: 'Removing',
         danger: true,
@@ -151,10 +151,15 @@ const NewCodesButton = ({ onCodes }: { onCodes: (codes: readonly string[]) => vo
   <ConfirmButton
     small
     variant="quiet"
-    asks={{ title: 'Make new recovery codes', question: 'Those from before are void at once.', verb: 'Make new codes', busy: 'Making' }}
+    asks={{
+      title: 'Create new recovery codes',
+      question: 'Your earlier codes stop working immediately.',
+      verb: 'Create new codes',
+      busy: 'Creating',
+    }}
     act={(idempotencyKey) => call('POST /factors/me/recoverycodes', { idempotencyKey })}
     onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
   >
-    Make new codes
+    Create new codes
   </ConfirmButton>
 );

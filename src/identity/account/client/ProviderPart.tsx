@@ -12,13 +12,13 @@ import './account.css';
 /** Shows the provider account with which the user signs in. */
 export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
   const refresh = useRefreshFactors();
-  const name = signInProvider() ?? 'A provider that is not used any more';
+  const name = signInProvider() ?? 'Provider no longer in use';
   const done = () => {
-    showToast({ text: 'Your account is linked no more.', tone: 'good' });
+    showToast({ text: 'Unlinked.', tone: 'good' });
     void refresh();
   };
   return (
-    <PageSection title="Sign-in provider" line="Signs you in beside the password.">
+    <PageSection title="Sign-in provider" line="You can sign in with it as well as with your password.">
       <ul className="lines framed">
         <li>
           <Icon icon={Building2} />
@@ -33,7 +33,7 @@ export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
             asks={{
               title: `Unlink ${name}`,
               question:
-                'Where you are signed in by it, you are signed out. Whoever signs in there next with your e-mail address is linked anew.',
+                'You will be signed out of sessions that you opened with it. The next sign-in there with your email address links the account again.',
               verb: 'Unlink',
               busy: 'Unlinking',
               danger: true,

@@ -24,7 +24,11 @@ export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' |
 export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
-    <PageSection title="Sessions" line="Where you are signed in." action={others > 0 && <EndOtherSessionsButton others={others} />}>
+    <PageSection
+      title="Sessions"
+      line="Browsers and devices where you are signed in."
+      action={others > 0 && <EndOtherSessionsButton others={others} />}
+    >
       {!sessions && <InlineFailedState onTryAgain={() => void refetch()} />}
       {sessions && (
         <ul className="lines framed">
@@ -43,8 +47,8 @@ function SessionRow({ session }: { session: Session }) {
   const name = sessionNameText(session);
   const { sessionId, system, isThis } = session;
   const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me/{sessionId}', { params: { sessionId }, idempotencyKey }), {
-    onSuccess: () => showToast({ text: `The session of ${name} has ended.`, tone: 'good' }),
-    // A session that no longer exists has ended, too.
+    onSuccess: () => showToast({ text: `Signed out: ${name}.`, tone: 'good' }),
+    // A session that no longer exists has ended too.
     onError: (error) => {
       if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
     },
@@ -63,8 +67,8 @@ function SessionRow({ session }: { session: Session }) {
         <span className="sub">{sessionDetailsText(session, today)}</span>
       </span>
       {!isThis && (
-        <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End session of ${name}`} onClick={() => end.mutate()}>
-          End
+        <Button small variant="quiet" busy={end.isPending && 'Signing out'} aria-label={`Sign out ${name}`} onClick={() => end.mutate()}>
+          Sign out
         </Button>
       )}
     </li>
@@ -73,9 +77,9 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndOtherSessionsButton({ others }: { others: number }) {
   const queries = useQueryClient();
-  const text = others === 1 ? 'End the other one' : `End the ${others} others`;
+  const text = others === 1 ? 'Sign out the other session' : `Sign out ${others} other sessions`;
   const done = ({ ended }: { ended: number }) => {
-    showToast({ text: ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`, tone: 'good' });
+    showToast({ text: ended === 1 ? 'Signed out 1 session.' : `Signed out ${ended} sessions.`, tone: 'good' });
     void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
   return (
@@ -83,10 +87,10 @@ function EndOtherSessionsButton({ others }: { others: number }) {
       small
       variant="danger-quiet"
       asks={{
-        title: 'End other sessions',
-        question: 'Wherever else you are signed in you have to sign in again.',
+        title: 'Sign out other sessions',
+        question: 'You will have to sign in again on all other devices.',
         verb: text,
-        busy: 'Ending',
+        busy: 'Signing out',
         danger: true,
       }}
       act={(idempotencyKey) => call('DELETE /sessions/me', { idempotencyKey })}

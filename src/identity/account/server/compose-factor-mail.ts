@@ -9,7 +9,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 
 type MailContext = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
-/** Composes the mail about a second factor when it is sent, from the current factors: for the owner, and for recipients who still are HR. */
+/** Composes the email about a second factor when it is sent, from the current factors: for the owner, and for recipients who are still HR users. */
 export const composeFactorMail =
   ({ config: { companyName, publicUrl, timeZone }, today }: MailContext): Compose<FactorKind> =>
   async (sql, { kind, emplId, byEmplId, aboutEmplId }) => {

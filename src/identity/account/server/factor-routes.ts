@@ -52,7 +52,7 @@ type NewCodes = Awaited<ReturnType<typeof createRecoveryCodes>>;
 
 const successResponse = { message: 'SUCCESS' } as const;
 
-const codesNeededError = new Error('There are no recovery codes, and none were made.');
+const codesNeededError = new Error('There are no recovery codes, and none were prepared.');
 
 /** The routes for a user's own second factors and for reauthentication. */
 export function registerFactors(app: FastifyInstance, services: Services): void {

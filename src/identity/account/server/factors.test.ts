@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     expect(await t.call('PUT', '/factors/me/app', { by: other, body: { code: '123456' } })).toMatchObject({ status: 409 });
   });
 
-  test('accepts the previous and the next code, each once, even when used twice at the same moment', async () => {
+  test('accepts the previous and the next code, each once, even if used twice concurrently', async () => {
     await addApp(ann);
     expect(await enterWith(ann, await codeOf(ann, -2))).toMatchObject({ status: 401 });
     expect(await enterWith(ann, await codeOf(ann, -1))).toMatchObject({ status: 200 });
@@ -198,7 +198,7 @@ describe('the second step', () => {
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(0);
   }, 60_000);
 
-  test('counts wrong codes of all sessions together, even at the same moment', async () => {
+  test('counts wrong codes of all sessions together, even concurrently', async () => {
     await addApp(ann);
     const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
     const tokens = Array.from({ length: 12 }, (_, place) => `${'p'.repeat(40)}${100 + place}`);
@@ -265,7 +265,7 @@ describe('a passkey', () => {
     await challengeFor(other);
     expect(await step({ ticket: other, passkey: passkey.prove(challenge) })).toMatchObject({ status: 401 });
     expect(await step({ ticket: one, code: '000000' })).toMatchObject({ status: 401 });
-    // The first try has used it up.
+    // The first attempt has used it up.
     expect(await step({ ticket: one, passkey: passkey.prove(challenge) })).toMatchObject({ status: 401 });
     expect(await step({ ticket: one, passkey: passkey.prove(await challengeFor(one)) })).toMatchObject({ status: 200 });
     const bob = await addPersonWithPassword(t);

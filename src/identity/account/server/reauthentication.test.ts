@@ -32,7 +32,7 @@ describe('sensitive actions', () => {
     boss = await t.addPerson({ roles: ['E', 'H', 'A', 'M'], name: 'Boris' });
   });
 
-  test('need no proof without a second factor, and a new proof after ten minutes with one', async () => {
+  test('need no reauthentication without a second factor, and a new one after ten minutes with one', async () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
     await addApp(boss);
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('sensitive actions', () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
   });
 
-  test('are unlocked in one session only, also by a passkey', async () => {
+  test('are unlocked in one session only, even by a passkey', async () => {
     const { passkey } = await addPasskey(boss);
     await age(boss, 11);
     const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/auth/proof/passkey', { by: boss }));
@@ -200,7 +200,7 @@ describe('a lost second factor', () => {
     const mails = await box.sendAll();
     const mine = mails.find(({ to }) => to === `${ann.emplId}@test.example`);
     expect(mine?.text).toContain('Boris (');
-    expect(mine?.text).toContain('has reset the second factor of your leave account at Test. Set up now: nothing');
+    expect(mine?.text).toContain('has reset the second factor of your leave account at Test. Now set up: nothing');
     const theirs = mails.filter(({ subject }) => subject === 'A second factor was reset at Test').map(({ to }) => to);
     expect(theirs).toContain(`${hr.emplId}@test.example`);
     expect(theirs).not.toContain(`${boris.emplId}@test.example`);
@@ -245,13 +245,13 @@ describe('a lost second factor', () => {
   });
 });
 
-test('changes are reported to the owner by a notification and a mail', async () => {
+test('changes are reported to the owner by a notification and an email', async () => {
   await box.sendAll();
   await addApp(ann);
   const [mail, ...more] = await box.sendAll();
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ to: `${ann.emplId}@test.example`, subject: 'The second factor of your leave account at Test' });
-  expect(mail?.text).toContain('Set up now: an authenticator app, 10 recovery codes.');
+  expect(mail?.text).toContain('Now set up: an authenticator app, 10 recovery codes.');
   expect((await t.call('GET', '/notices', { by: ann })).body).toMatchObject([{ kind: 'factorChanged', by: null }]);
 });
 

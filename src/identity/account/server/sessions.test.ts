@@ -51,7 +51,7 @@ async function signIn({ emplId }: Person, userAgent = linux): Promise<Person> {
 const isIn = async (by: Person) => (await t.call('GET', '/firstTime', { by })).status === 200;
 const sessionsOf = async (by: Person) => (await t.call('GET', '/sessions/me', { by })).body as Session[];
 const noticesOf = async ({ emplId }: Person) => (await t.sql`select from notice where empl_id = ${emplId} and kind = 'newDevice'`).length;
-/** Sends the queued mails. @returns all mails sent to that person */
+/** Sends the queued emails. @returns all emails to that person */
 async function mailsTo({ emplId }: Person): Promise<Mail[]> {
   sent.push(...(await box.sendAll()));
   return sent.filter(({ to }) => to === `${emplId}@test.example`);
@@ -127,7 +127,7 @@ test('HR ends all sessions of one person only', async () => {
   expect((await t.call('DELETE', '/logindetails/nobody%40test.example/sessions', { by: hr })).status).toBe(404);
 });
 
-test('beyond twenty sessions, the one unused for longest ends, even when all start at once', async () => {
+test('beyond twenty sessions, the one unused for longest ends, even if all start at once', async () => {
   const oldest = await signIn(ann);
   const used = await signIn(ann);
   const theirs = await signIn(other);
@@ -183,12 +183,12 @@ test('does not count or list sessions that ended by idleness', async () => {
   await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: null } });
 });
 
-test('reports a new device by notification and mail, but not the first or a known one', async () => {
+test('reports a new device by notification and email, but not the first or a known one', async () => {
   await signIn(ann);
   await signIn(other, phone);
   await signIn(ann);
   expect(await noticesOf(ann)).toBe(0);
-  // Two sign-ins at the same moment are reported once.
+  // Two concurrent sign-ins are reported once.
   const [own] = await Promise.all([signIn(ann, phone), signIn(ann, phone)]);
   expect(await noticesOf(ann)).toBe(1);
   const [mail, ...more] = await mailsTo(ann);
@@ -232,7 +232,7 @@ test('treats a device as new again after 90 days, and forgets all but the latest
   expect(await devices()).toEqual(['iPhone']);
 });
 
-test('the mail about a new device cannot be switched off', async () => {
+test('the email about a new device cannot be switched off', async () => {
   const own = await signIn(ann);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
   const { body } = await t.call('GET', '/noticesettings/me', { by: own });

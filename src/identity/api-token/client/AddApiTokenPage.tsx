@@ -43,8 +43,8 @@ export function AddApiTokenPage() {
   const { values } = form;
   return (
     <>
-      <RecordForm form={form} question={`Make the token ${values.name.trim()}? Whoever holds it can do what its scopes say.`}>
-        <TextField label={labels.name} hint="What people here call the program, Payroll export for instance" {...form.field('name')} />
+      <RecordForm form={form} question={`Create the token ${values.name.trim()}? Anyone who has it can do what its scopes allow.`}>
+        <TextField label={labels.name} hint='For example "Payroll export"' {...form.field('name')} />
         <ScopeFields text={values.scopes} error={form.errorAt('scopes')} onChange={(scope) => form.set('scopes', scope)} />
         <Controller
           name="lastDay"
@@ -61,7 +61,7 @@ export function AddApiTokenPage() {
         />
         <TextArea
           label={labels.addresses}
-          hint="From where it may be used, one a line: 203.0.113.7 or 203.0.113.0/24. Blank: from everywhere."
+          hint="Allowed addresses or ranges, one per line, for example 203.0.113.7 or 203.0.113.0/24. Leave empty to allow all."
           optional
           rows={3}
           spellCheck={false}
@@ -93,15 +93,9 @@ function ScopeFields({ text, error, onChange }: { text: string; error: string | 
 }
 
 function NewTokenDialog({ token: { name, token, scopesText, addressesText, lastDay }, onDone }: { token: NewToken; onDone: () => void }) {
-  const facts = { Scopes: scopesText, Addresses: addressesText, 'Last day': formatDate(lastDay) };
+  const facts = { Scopes: scopesText, Addresses: addressesText, Expires: formatDate(lastDay) };
   return (
-    <SecretDialog
-      title={`Token “${name}” is made`}
-      line="Copy it now. It is shown only this once and cannot be read again."
-      label="Token"
-      secret={token}
-      onDone={onDone}
-    >
+    <SecretDialog title={`Token “${name}” created`} line="Copy it now. It is shown only once." label="Token" secret={token} onDone={onDone}>
       <div className="dialog-facts">
         <dl className="pairs small-text">
           {Object.entries(facts).map(([label, fact]) => (

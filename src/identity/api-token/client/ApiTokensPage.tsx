@@ -41,14 +41,14 @@ function TokenStateBadge({ state, isEnded, endsSoon }: StoredToken) {
 
 const endAction = (onEnd: (token: StoredToken) => void) => (token: StoredToken) =>
   token.isEnded ? null : (
-    <Button small variant="danger-quiet" aria-label={`End token ${token.name}`} onClick={() => onEnd(token)}>
-      End
+    <Button small variant="danger-quiet" aria-label={`Revoke token ${token.name}`} onClick={() => onEnd(token)}>
+      Revoke
     </Button>
   );
 
 const source = { list: call.list('GET /apitokens'), listColumns: apiTokenColumns };
 
-/** Lists the API tokens, which HR creates and ends. */
+/** Lists the API tokens, which HR creates and revokes. */
 export function ApiTokensPage() {
   const [ending, setEnding] = useState<StoredToken>();
   return (
@@ -58,7 +58,7 @@ export function ApiTokensPage() {
       columns={columns}
       rowKey={({ apiTokenId }) => String(apiTokenId)}
       rowActions={endAction(setEnding)}
-      emptyText="No token yet. With a token a program reads and files what its scopes allow; it approves nothing."
+      emptyText="No tokens yet. With a token, a program can do what its scopes allow. It can't approve leave."
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addApiToken()}>
           Add token
@@ -66,7 +66,7 @@ export function ApiTokensPage() {
       }
     >
       <p className="muted above">
-        For programs. A token is nobody: it reads and files what its scopes allow, and approves nothing.{' '}
+        A token acts for a program, not a person. It can only do what its scopes allow and can’t approve leave.{' '}
         <a href="/api/docs">The API page</a> shows how to use one.
       </p>
       {ending && <EndTokenDialog token={ending} onClose={() => setEnding(undefined)} />}
@@ -82,18 +82,18 @@ function EndTokenDialog({ token: { apiTokenId, name, ending }, onClose }: { toke
     {
       onSuccess: async () => {
         await queries.invalidateQueries();
-        showToast({ text: `The token ${name} has ended.`, tone: 'good' });
+        showToast({ text: `Revoked: ${name}.`, tone: 'good' });
         onClose();
       },
     },
   );
   return (
     <ConfirmDialog
-      title="End token"
-      question={`End ${name} (lv_…${ending})? Programs that use it stop at once.`}
-      verb="End token"
+      title="Revoke token"
+      question={`Revoke ${name} (lv_…${ending})? Programs that use it stop working immediately.`}
+      verb="Revoke token"
       danger
-      busy={end.isPending && 'Ending'}
+      busy={end.isPending && 'Revoking'}
       error={end.error ? alertText(end.error) : undefined}
       onConfirm={() => end.mutate()}
       onCancel={onClose}

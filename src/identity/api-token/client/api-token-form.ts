@@ -8,7 +8,7 @@ import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/ba
 /** The form values: scopes separated by commas, addresses one per line. */
 export type ApiTokenValues = Record<'name' | 'scopes' | 'lastDay' | 'addresses', string>;
 
-export const apiTokenLabels = { name: 'Name', scopes: 'Scopes', lastDay: 'Last day', addresses: 'Addresses' } as const;
+export const apiTokenLabels = { name: 'Name', scopes: 'Scopes', lastDay: 'Expires', addresses: 'Addresses' } as const;
 
 export const newApiToken = (today: PlainDate): ReadRecord<ApiTokenValues> => ({
   values: { name: '', scopes: '', lastDay: formatDate(defaultExpiryDate(today)), addresses: '' },

@@ -13,8 +13,8 @@ const hasEnded = (sql: Tag, today: PlainDate) => sql`(t.ended_at is not null or 
 const endsSoon = (sql: Tag, today: PlainDate) => sql`(t.last_day - ${today}::date <= ${tokenDays.toldBefore})`;
 
 const stateText = (sql: Tag, today: PlainDate) => sql`case when ${hasEnded(sql, today)} then 'Ended'
-  when t.last_day = ${today}::date then 'Ends today' when t.last_day - ${today}::date = 1 then 'Ends in 1 day'
-  when ${endsSoon(sql, today)} then 'Ends in ' || (t.last_day - ${today}::date) || ' days' else 'Active' end`;
+  when t.last_day = ${today}::date then 'Expires today' when t.last_day - ${today}::date = 1 then 'Expires in 1 day'
+  when ${endsSoon(sql, today)} then 'Expires in ' || (t.last_day - ${today}::date) || ' days' else 'Active' end`;
 
 const scopesText = (sql: Tag) => sql`array_to_string(t.scopes, ', ')`;
 const addressesText = (sql: Tag) => sql`case when t.addresses = '{}' then 'Any' else array_to_string(t.addresses, ', ') end`;
@@ -50,7 +50,7 @@ export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
 /**
  * Adds a token. Names of expired tokens can be used again.
  *
- * @returns undefined where another that has not ended has the name, also one that is added at the same moment
+ * @returns undefined if another token that has not ended has the name, even one from a concurrent call
  */
 export async function insertApiToken(
   tx: TransactionSql,

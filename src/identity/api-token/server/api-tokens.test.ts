@@ -95,9 +95,9 @@ describe('a token', () => {
     }
     expect(states).toEqual({
       '2026-06-15': ['Active', false, false, 200],
-      '2026-06-16': ['Ends in 14 days', true, false, 200],
-      '2026-06-29': ['Ends in 1 day', true, false, 200],
-      '2026-06-30': ['Ends today', true, false, 200],
+      '2026-06-16': ['Expires in 14 days', true, false, 200],
+      '2026-06-29': ['Expires in 1 day', true, false, 200],
+      '2026-06-30': ['Expires today', true, false, 200],
       '2026-07-01': ['Ended', false, true, 401],
     });
     expect(await end(one)).toMatchObject({ status: 409 });

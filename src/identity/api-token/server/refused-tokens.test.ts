@@ -55,7 +55,7 @@ describe('a token is refused', () => {
     expect(await Promise.all(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::1', '198.51.100.7'].map(at))).toEqual([200, 200, 200, 200]);
     expect(await Promise.all(['203.0.114.9', '::ffff:10.0.0.1', '2001:db9::1', '198.51.100.8'].map(at))).toEqual([403, 403, 403, 403]);
     const answer = await t.call('GET', '/publicholidays', { by: one.by, headers: from('10.0.0.1') });
-    expect(answer).toMatchObject({ status: 403, message: 'This token is not for calls from 10.0.0.1.' });
+    expect(answer).toMatchObject({ status: 403, message: 'This token cannot be used from 10.0.0.1.' });
     const log = async () =>
       (await t.call('GET', `/auditlog?filter[by]=${encodeURIComponent(one.name)}&filter[action]=refused`, { by: hr })).body;
     await expect.poll(log).toEqual([expect.objectContaining({ by: `API token ${one.name}`, entityKey: 'GET /publicholidays' })]);
@@ -115,7 +115,7 @@ describe('a token is refused', () => {
     expect((await t.call('POST', '/rows', { by: reader.by, body })).status).toBe(403);
   });
 
-  test('at the link of a mail, where it identifies no one', async () => {
+  test('at the link of an email, where it identifies no one', async () => {
     const whole = await add(scopeNames);
     const body = { token: 'x'.repeat(43) };
     const asNobody = await t.call('POST', '/auth/decisionlink', { body });

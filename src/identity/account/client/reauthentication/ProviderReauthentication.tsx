@@ -35,7 +35,7 @@ export function ProviderReauthentication({ isOnlyWay, onDone }: { isOnlyWay: boo
   const go = () => {
     // Opened at once, because browsers block windows that open later.
     const there = window.open('', '_blank', 'popup,width=520,height=720');
-    if (!there) return setProblem('Your browser has not opened another window. Please allow it for this page.');
+    if (!there) return setProblem('Your browser blocked the new window. Allow pop-ups for this page.');
     setIsWaiting(true);
     void attempt(async () => {
       try {
@@ -56,7 +56,7 @@ export function ProviderReauthentication({ isOnlyWay, onDone }: { isOnlyWay: boo
       <Button variant={isOnlyWay ? 'primary' : 'plain'} wide onClick={go}>
         Confirm with {name}
       </Button>
-      <output className="muted">{isWaiting && `Sign in to ${name} in the window that has opened. This one goes on by itself.`}</output>
+      <output className="muted">{isWaiting && `Sign in to ${name} in the new window. This page continues automatically.`}</output>
     </div>
   );
 }

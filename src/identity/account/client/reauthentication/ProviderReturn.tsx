@@ -19,5 +19,5 @@ export function ProviderReturn() {
     channel.close();
     window.close();
   }, []);
-  return <PageHead title={title} line="What you were doing goes on in the other one." />;
+  return <PageHead title={title} line="Continue in the other window." />;
 }

@@ -14,7 +14,7 @@ let openDialog: Promise<boolean> | undefined;
  * Asks for the second factor that a refused call needs, with the methods the server offers. Calls refused at the same time wait for
  * the same answer. Users who must first set up a factor are sent to that page, and forms retain their input.
  *
- * @returns whether it was given
+ * @returns whether the factor was given
  */
 export async function reauthenticate(
   { code, params: { ways } }: CallError,

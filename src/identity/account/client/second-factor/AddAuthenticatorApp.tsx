@@ -21,7 +21,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { useRefreshFactors } from './factors-query.ts';
 import './factor.css';
 
-/** Loads while the secret does. */
+/** Shown while the secret loads. */
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }));
 
 /** Each visit of the page creates a new secret, but none is created while it is open. */
@@ -44,8 +44,8 @@ export function AddAuthenticatorApp() {
       <PageHead title={title} back={{ to: paths.account(), label: paths.account.title }} />
       <Split
         aside={
-          <Card title="After that: recovery codes">
-            <p className="muted">Ten codes, each good once, shown one time. Keep them where you find them without your phone.</p>
+          <Card title="Next: recovery codes">
+            <p className="muted">Ten single-use codes, shown only once. Keep them somewhere you can reach without your phone.</p>
           </Card>
         }
       >
@@ -65,7 +65,7 @@ function SetupSteps({ secret, address }: { secret: string; address: string }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const leave = async () => {
     await refresh();
-    showToast({ text: 'The authenticator app is on.', tone: 'good' });
+    showToast({ text: 'Authenticator app added.', tone: 'good' });
     await navigate({ to: paths.account(), replace: true });
   };
   const turnOn = useChange((_, idempotencyKey) => call('PUT /factors/me/app', { body: { code }, idempotencyKey }), {
@@ -87,7 +87,7 @@ function SetupSteps({ secret, address }: { secret: string; address: string }) {
           <Suspense fallback={<div className="qr" />}>
             <QrCode text={address} label="QR code for the authenticator app" />
           </Suspense>
-          <p className="muted">No camera? Type this key into the app.</p>
+          <p className="muted">No camera? Enter this key in the app.</p>
           <CopyField label="Key" value={groupInFours(secret)} whole />
         </div>
       </li>

@@ -32,7 +32,7 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
   return (
     <ConfirmDialog
       title="Add a passkey"
-      question="The browser asks for your finger, face, PIN or security key."
+      question="Your browser asks for your fingerprint, face, PIN or security key."
       verb="Add passkey"
       busy={add.isPending && 'Adding'}
       error={add.error ? passkeyProblemText(add.error) : undefined}
@@ -40,11 +40,11 @@ export function AddPasskeyDialog({ onDone, onCancel }: AddPasskeyDialogProps) {
       onConfirm={() => add.mutate()}
       onCancel={onCancel}
     >
-      <TextField label="Name" hint="By which you know it again" value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField label="Name" hint="A name to recognise it by" value={name} onChange={(event) => setName(event.target.value)} />
     </ConfirmDialog>
   );
 }
 
 /** The browser's reasons for a failed passkey are not shown, because users have mostly just closed its window. */
 const passkeyProblemText = (error: unknown): string =>
-  isCallError(error) ? alertText(error) : 'No passkey was made. It may be there already, or its window was closed.';
+  isCallError(error) ? alertText(error) : 'No passkey was created. You may already have one on this device, or the window was closed.';

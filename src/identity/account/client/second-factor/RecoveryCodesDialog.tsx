@@ -21,7 +21,7 @@ export function RecoveryCodesDialog({ codes, onDone }: RecoveryCodesDialogProps)
     <AcknowledgeDialog
       className="codes-dialog"
       title="Your recovery codes"
-      line="Each code signs you in once, without the app or the passkey. They are shown only now; those from before are void."
+      line="Each code signs you in once, without the app or passkey. They are shown only now. Earlier codes no longer work."
       stored="I have stored them"
       onDone={onDone}
     >
