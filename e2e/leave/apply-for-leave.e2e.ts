@@ -107,7 +107,7 @@ test('Half a day is the morning by default, and the other half if one half is ta
 
   await test.step('it needs a single day, and is cleared for several days', async () => {
     await expect(apply.halfDay).toBeDisabled();
-    await expect(apply.halfDay).toHaveAccessibleDescription('Possible when start and end date are the same day.');
+    await expect(apply.halfDay).toHaveAccessibleDescription('Only for a single day.');
     await apply.fill({ start: day, end: day }, 'Dentist');
     await apply.halfDay.check();
     await expect(apply.request).toContainText('0.5 day');

@@ -57,7 +57,7 @@ test('Several requests are decided together despite failures: each line shows it
     await expect(dialog.getByRole('listitem').first()).toContainText('Balance 4 becomes 5');
     await expect(lineOf(plain)).toContainText('Balance 5 becomes 4');
     await expect(lineOf(interrupted)).toContainText('Balance 2 becomes 1');
-    await expect(tooLongLine).toContainText('Only 1 day left: it cannot be approved');
+    await expect(tooLongLine).toContainText("Only 1 day left, so this can't be approved");
     expect(await violationsOn(page)).toEqual([]);
     await approve(`Leave out Elif Demir, ${formatDate(leftOut.day)}`);
     await expect(dialog.getByRole('heading', { name: 'Approval Confirmation' })).toBeFocused();
@@ -69,12 +69,12 @@ test('Several requests are decided together despite failures: each line shows it
     await bossCall(`PATCH ${elsewhere.path}/REJCT`, {});
     await dropFirstResponse(page, `/api${lost.path}/APPRV`, 'PATCH');
     await approve('Confirm approval');
-    await expect(dialog.getByRole('alert').filter({ hasText: 'What was not sent waits as before.' })).toBeVisible();
+    await expect(dialog.getByRole('alert').filter({ hasText: 'Requests that were not sent are still pending.' })).toBeVisible();
     await expect(lineOf(cancelled)).toContainText('Approved');
     await expect(lineOf(plain)).toContainText('Approved');
     await expect(lineOf(changed)).toContainText('This leave application has been changed in the meantime.');
     await expect(lineOf(lost)).toContainText('No answer came.');
-    await expect(lineOf(elsewhere)).toContainText('No longer waits for you');
+    await expect(lineOf(elsewhere)).toContainText('No longer needs your decision');
     expect(await statusOf(call, interrupted)).toBe('PNAPV');
     await page.setViewportSize({ width: 375, height: 800 });
     expect(await violationsOn(page)).toEqual([]);

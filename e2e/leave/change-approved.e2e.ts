@@ -56,14 +56,14 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
 
   await test.step('a day and a half are given back; the selection stays if there is no answer', async () => {
     await page.getByRole('button', { name: 'Give back days' }).click();
-    await expect(dialog.getByRole('button', { name: 'Ask for the change' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(dialog.getByRole('button', { name: 'Request change' })).toHaveAttribute('aria-disabled', 'true');
     await expect(dialog).toContainText('Still missing: at least one day and a reason.');
     for (const day of ['Mon 02', 'Tue 03', 'Wed 04', 'Thu 05', 'Fri 06']) await dialog.getByLabel(`${day}/03/2026, 1 day`).check();
-    await expect(dialog).toContainText('That is all of it: cancel the leave instead.');
+    await expect(dialog).toContainText("That's the whole leave. Cancel it instead.");
     for (const day of ['Mon 02', 'Tue 03', 'Wed 04']) await dialog.getByLabel(`${day}/03/2026, 1 day`).uncheck();
     await dialog.getByRole('group', { name: 'Part of Thu 05/03/2026' }).getByRole('button', { name: 'Afternoon' }).click();
-    await expect(dialog.getByRole('status').first()).toContainText('Come back1.5 daysAnnual leave7becomes8.5 days');
-    await expect(dialog).toContainText('The leave is then Mon 02/03 to Thu 05/03/2026, 3.5 days.');
+    await expect(dialog.getByRole('status').first()).toContainText('Days returned1.5 daysAnnual leave7becomes8.5 days');
+    await expect(dialog).toContainText('The leave becomes Mon 02/03 to Thu 05/03/2026, 3.5 days.');
     await dialog.getByLabel('Reason').fill('The release moved');
     await dropFirstResponse(page, `/api/appliedleave/${gone}/change`, 'POST');
     await dialog.getByRole('button', { name: 'Ask to give back 1.5 days' }).click();
@@ -110,12 +110,12 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
   await test.step('future leave is moved; sick days cannot be reported before it begins', async () => {
     await page.goto(`/myleavehistory/view/${next}`);
     await expect(page.getByRole('button', { name: 'I was ill' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Illness can be told from Mon 20/04/2026, when the leave begins.')).toBeVisible();
+    await expect(page.getByText('You can report illness from Mon 20/04/2026, when the leave begins.')).toBeVisible();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.getByLabel('New start date', { exact: true }).fill('04/03/2026');
     await dialog.getByLabel('New end date', { exact: true }).fill('05/03/2026');
     await expect(dialog).toContainText('You already have leave');
-    await expect(dialog).toContainText('These dates do not fit.');
+    await expect(dialog).toContainText("You can't move the leave to these dates.");
     await dialog.getByLabel('New start date', { exact: true }).fill('27/04/2026');
     await dialog.getByLabel('New end date', { exact: true }).fill('29/04/2026');
     await expect(dialog.getByRole('status').first()).toContainText('Then3 daysAnnual leave9.5becomes8.5 days');

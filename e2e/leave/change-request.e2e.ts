@@ -43,13 +43,13 @@ test('A pending request is changed, and the approver sees the changes and decide
   await test.step('the form has the current values, and the request does not overlap with itself', async () => {
     await page.getByRole('link', { name: 'Change', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Leave Request');
-    await expect(page.getByText(`Until now: Annual leave, 2 days from ${formatDate(days.start)} to ${formatDate(days.end)}`)).toBeVisible();
+    await expect(page.getByText(`Currently: Annual leave, 2 days from ${formatDate(days.start)} to ${formatDate(days.end)}`)).toBeVisible();
     await expect(form.startDate).toHaveValue(formatDate(days.start));
     await expect(form.reason).toHaveValue('A short break');
     await expect(form.request).toContainText('14becomes12 days');
     await expect(form.request).not.toContainText('You already have leave');
     await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+    await expect(page.getByText('No changes yet.')).toBeVisible();
   });
 
   await test.step('after saving it is the same request with other days and a file', async () => {
@@ -83,7 +83,7 @@ test('A pending request is changed, and the approver sees the changes and decide
     await boss.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
     await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('This request is approved now: it cannot be changed any more.');
+    await expect(page.getByRole('alertdialog')).toContainText('This request is now approved. You can no longer change it.');
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
     await expect(form.reason).toHaveValue('Longer still');
     await page.goto(address);
@@ -136,7 +136,7 @@ test('Typed changes survive a refusal, a change by someone else and a lost answe
   await test.step('the page of a request that was decided or belongs to someone else shows an error', async () => {
     for (const gone of ['999999', '1']) {
       await page.goto(`/applyleave?change=${gone}`);
-      await expect(page.getByText('it cannot be changed any more')).toBeVisible();
+      await expect(page.getByText("you can't change it")).toBeVisible();
     }
   });
 });

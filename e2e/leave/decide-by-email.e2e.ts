@@ -93,12 +93,12 @@ test('An approver learns of a request by bell and email and decides from the ema
   await test.step('the link has expired: only signed-in people see the outcome of the request', async () => {
     await boss.goto('/');
     await boss.goto(first);
-    await expect(boss.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
-    await expect(boss.getByText(/is decided: .+ approved on .+ Nothing is left to decide\.$/)).toBeVisible();
+    await expect(boss.getByRole('heading', { level: 1 })).toHaveText('This request is no longer pending');
+    await expect(boss.getByText(/has been decided: .+ approved on .+ There's nothing left to do\.$/)).toBeVisible();
     await expectAccessible(boss);
     const stranger = await otherBrowser();
     await stranger.goto(first);
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link has expired.');
     await expect(stranger.getByRole('main')).not.toContainText(/approved|Short|20\d\d/);
     await expectAccessible(stranger);
   });
@@ -127,7 +127,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     expect(told.text).toContain('We need you');
     await reader.goto('/login');
     await reader.goto(linkIn(text));
-    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link has expired.');
   });
 
   await test.step('a change shows the leave afterwards, and its approval moves the calendar entry', async () => {
@@ -146,7 +146,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     const { text } = await openMail(reader, { to: manager, subject: /^Change of leave of / });
     await reader.goto(linkIn(text));
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText(/ asks to move 2 days$/);
-    await expect(reader.getByRole('main')).toContainText('The leave is then');
+    await expect(reader.getByRole('main')).toContainText('Leave after the change');
     await expect(reader.getByRole('main')).not.toContainText(/Annual|wedding/);
     await expectAccessible(reader);
     await reader.getByRole('button', { name: 'Approve' }).click();

@@ -212,7 +212,7 @@ test('The second person to decide gets a message and sees the new state', async 
     await call(`DELETE ${one}`);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     await dialogOf(boss, 'Approval Confirmation').getByRole('button', { name: 'Confirm approval' }).click();
-    await expect(boss.getByText('Record not found! It was recalled, or is no longer yours to decide.')).toBeVisible();
+    await expect(boss.getByText('Record not found! It was recalled, or you are no longer its approver.')).toBeVisible();
     await boss.getByRole('button', { name: 'OK' }).click();
     await expect(boss).toHaveURL(/\/leaverequests/);
   });

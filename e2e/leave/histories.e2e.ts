@@ -54,7 +54,7 @@ readOnlyTest('The manager’s leave history shows who decided and when, and Back
     await expect(factValue(page, 'Approver')).toHaveText(`${decided.approverName} (M0001)`);
     await expect(factValue(page, 'Status changed on')).toHaveText(formatDate(decided.approverDate ?? ''));
     await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`${decided.approverName} approved`);
-    await expect(page.getByRole('button', { name: /Approve|Reject|Hand over/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Approve|Reject|Reassign/ })).toHaveCount(0);
   });
 
   await readOnlyTest.step('Back keeps the filters and the position', async () => {
@@ -132,10 +132,10 @@ test('HR reassigns a request with a reason that all parties see; a request that 
 
   await test.step('the dialog needs an approver and a reason', async () => {
     await signIn(page, 'hr@demo.example', { at: addressOf(leave, paths.viewLeaveHistoryHr) });
-    await page.getByRole('button', { name: 'Hand over to another approver' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hand over to another approver' });
+    await page.getByRole('button', { name: 'Reassign to another approver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reassign to another approver' });
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expect(dialog.getByRole('button', { name: 'Hand over', exact: true })).toHaveAccessibleDescription(
+    await expect(dialog.getByRole('button', { name: 'Reassign', exact: true })).toHaveAccessibleDescription(
       'Still missing: an approver and a reason.',
     );
     await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0001');
@@ -143,7 +143,7 @@ test('HR reassigns a request with a reason that all parties see; a request that 
     await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0002');
     await page.keyboard.press('Enter');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
-    await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Reassign', exact: true }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -166,7 +166,7 @@ test('HR reassigns a request with a reason that all parties see; a request that 
     await demo.morning(addDays(today, 14));
     const line = await otherBrowser();
     await signIn(line, 'director@demo.example', { at: addressOf(leave, paths.viewLeaveRequest) });
-    const waited = `Waited 3 working days for ${newApprover} (M0002): handed over to `;
+    const waited = `Escalated after 3 working days with ${newApprover} (M0002). Reassigned to `;
     await expect(line.getByRole('region', { name: 'Timeline' })).toContainText(waited);
     await line.getByRole('button', { name: 'Approve', exact: true }).click();
     await line.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();

@@ -80,7 +80,7 @@ test('A changed request is marked and decided in its new state; a reassigned req
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const gone = rowsOf(page).filter({ hasText: second!.employeeDetails.name });
-  await expect(gone).toContainText('No longer waits for you');
+  await expect(gone).toContainText('No longer needs your decision');
   await expect(gone).toHaveCount(0, { timeout: 10_000 });
 });
 
@@ -88,7 +88,7 @@ readOnlyTest('The home page of a manager without pending requests shows a line i
   await page.route('**/api/appliedleave/count/me/pendingapproval', (route) => route.fulfill({ json: 0 }));
   await page.route('**/api/appliedleave/me/waiting', (route) => route.fulfill({ json: [] }));
   await signIn(page, manager);
-  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await expect(page.getByText('Nothing to approve.')).toBeVisible();
   await expect(cardOf(page)).toHaveCount(0);
 });
 

@@ -60,7 +60,7 @@ test('A decision whose answer was lost is made once when it is confirmed again',
   // The second attempt has another reason, but that of the first attempt is stored.
   await page.goto(rejected.path.replace('/appliedleave/', '/leaverequests/view/'));
   await confirmTwice(page, 'Reject', 'Confirm rejection', ['A release week', 'A busy week']);
-  await expect(page.getByText('Your first attempt was received, with the reason of then.')).toBeVisible();
+  await expect(page.getByText('Your first attempt went through, with your earlier reason.')).toBeVisible();
   expect(await deedsOf(call, rejected)).toEqual([
     ['REJCT', 'A release week'],
     ['PNAPV', null],

@@ -10,8 +10,8 @@ type Days = { start: PlainDate; end: PlainDate };
 
 /** Fills in the dialog for an application on behalf of Elif Demir, up to the submit button. */
 async function fill(page: Page, { start, end }: Days, cost: string) {
-  await page.getByRole('button', { name: 'Apply for somebody' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Apply for somebody' });
+  await page.getByRole('button', { name: 'Apply for someone else' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply for someone else' });
   await expect(dialog).toContainText('Still missing: an employee, a leave type, a start date, an end date, an approver and a reason');
   await dialog.getByRole('combobox', { name: 'Employee' }).fill('E0001');
   await page.getByRole('option', { name: /E0001/ }).click();
@@ -41,9 +41,9 @@ test('HR applies on behalf of an employee, who sees this and recalls it; an appl
 
   await test.step('HR submits it, and it is pending with the approver', async () => {
     await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
-    const dialog = await fill(page, days, '2 days; then 12 days are left.');
+    const dialog = await fill(page, days, '2 days, leaving 12 days.');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Filed for Elif Demir: Pending approval.').first()).toBeVisible();
+    await expect(page.getByText('Submitted for Elif Demir: Pending approval.').first()).toBeVisible();
   });
 
   await test.step('the employee is notified, sees who submitted it, and recalls it', async () => {
@@ -57,9 +57,9 @@ test('HR applies on behalf of an employee, who sees this and recalls it; an appl
 
   await test.step('a manager who may decide books it; the employee asks to cancel it', async () => {
     await signIn(page, manager, { at: '/leavehistory' });
-    const dialog = await fill(page, later, '1 day; then 13 days are left.');
+    const dialog = await fill(page, later, '1 day, leaving 13 days.');
     await dialog.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Filed for Elif Demir: Approved.').first()).toBeVisible();
+    await expect(page.getByText('Submitted for Elif Demir: Approved.').first()).toBeVisible();
     await openNotice(/has booked leave .+ for you/);
     await expect(timeline).toContainText(/applied for Elif Demir/);
     await expect(timeline).toContainText(/approved/);

@@ -63,7 +63,7 @@ test('HR requires a second approval; the manager approves first, then the direct
   const first = await decide(manager, 'decides after you.', 'decides after you; until then nothing changes', 'Your approval is noted.');
   await first.goto(`/leaverequests/view/${at}`);
   await expect(first.getByRole('region', { name: 'Decision' })).toContainText('can decide this request.');
-  await decide(director, 'approved it, 1 of 2.', 'The days are taken off the balance', 'Leave Application has been successfully updated!');
+  await decide(director, 'approved it, 1 of 2.', 'The days will come off', 'Leave Application has been successfully updated!');
 
   const own = await otherBrowser();
   await freezeClock(own.context());
@@ -94,15 +94,15 @@ test('A manager names a stand-in, who sees the manager’s requests separately a
   await part.getByRole('textbox', { name: 'From' }).fill(stillText);
   await part.getByRole('textbox', { name: 'To' }).fill('30/06/2026');
   await part.getByRole('button', { name: 'Save stand-in' }).click();
-  await expect(part).toContainText('decides in your place today until 30/06/2026.');
+  await expect(part).toContainText('is deciding for you until 30/06/2026.');
 
   const asks = await otherBrowser();
   await freezeClock(asks.context());
   await signIn(asks, employee, { at: '/applyleave' });
-  await expect(asks.getByText(/decides in their place until 30\/06\/2026\./)).toBeVisible();
+  await expect(asks.getByText(/decides for them until 30\/06\/2026\./)).toBeVisible();
 
   await list.reload();
-  await expect(list.getByText(/You stand in for .* until 30\/06\/2026\./)).toBeVisible();
+  await expect(list.getByText(/You are standing in for .* until 30\/06\/2026\./)).toBeVisible();
   await whose.getByRole('button', { name: /^As stand-in/ }).click();
   await expect(list).toHaveURL(/whose=standIn/);
   await expect(list.getByText(/^for /).first()).toBeVisible();
@@ -126,7 +126,7 @@ test('A manager names a stand-in, who sees the manager’s requests separately a
   await asManager('PUT /standin/me', { emplId: null });
   await list.getByRole('button', { name: 'Approve', exact: true }).click();
   await list.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
-  await expect(list.getByRole('alertdialog')).toContainText('Record not found! It was recalled, or is no longer yours to decide.');
+  await expect(list.getByRole('alertdialog')).toContainText('Record not found! It was recalled, or you are no longer its approver.');
   expect(await asManager(`GET /appliedleave/${later}`)).toMatchObject({ leaveStatus: 'PNAPV' });
 });
 
@@ -154,7 +154,7 @@ test('HR names a permanent stand-in in a profile; the manager sees it and goes o
   const own = await otherBrowser();
   await freezeClock(own.context());
   await signIn(own, manager, { at: '/account' });
-  await expect(own.getByRole('region', { name: 'Stand-in' })).toContainText(/HR has named .* for each of your absences\./);
+  await expect(own.getByRole('region', { name: 'Stand-in' })).toContainText(/HR has set .* as your permanent stand-in\./);
 
   const at = await applied(demo.url, '2026-04-20');
   await applied(demo.url, frozenDay, { by: manager, approver: 'D0001' });
@@ -164,19 +164,19 @@ test('HR names a permanent stand-in in a profile; the manager sees it and goes o
   const waits = decides.getByRole('region', { name: 'Waiting for your approval' });
   const confirm = () => decides.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
   await waits.getByRole('button', { name: new RegExp(`^Approve, .*${stillText}$`) }).click();
-  await expect(waits).not.toContainText('You stand in for');
+  await expect(waits).not.toContainText('You are standing in for');
   await confirm();
   // The director now has the manager's requests too, and they may come first.
   await expect(decides.getByRole('dialog')).toHaveCount(0);
   await decides.reload();
-  await expect(waits).toContainText('You stand in for ');
+  await expect(waits).toContainText('You are standing in for ');
   await decides.goto(`/leaverequests/view/${at}`);
   await expect(decides.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
   await decides.getByRole('button', { name: 'Approve', exact: true }).click();
   await confirm();
   await expect(decides.getByText('Leave Application has been successfully updated!')).toBeVisible();
   await own.goto('/');
-  await expect(own.getByText(/ stands in for you\b/)).toBeVisible();
+  await expect(own.getByText(/ is standing in for you\b/)).toBeVisible();
   await own.goto(`/leaverequests/view/${at}`);
   await expect(own.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
 
@@ -187,11 +187,11 @@ test('HR names a permanent stand-in in a profile; the manager sees it and goes o
   await expect(page.getByText('Employee M0001 is successfully save')).toBeVisible();
   await own.goto('/account');
   const part = own.getByRole('region', { name: 'Stand-in' });
-  await expect(part).toContainText('Nobody stands in for you.');
+  await expect(part).toContainText('No stand-in set.');
   const asHr = await createCallsAs(demo.url, 'hr@demo.example');
   await asHr('PATCH /settings', { standInByAbsence: true });
   await own.reload();
-  await expect(part).toContainText(/decides in your place today until/);
+  await expect(part).toContainText(/is deciding for you until/);
 });
 
 const stillText = frozenDay.split('-').toReversed().join('/');

@@ -49,7 +49,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   account: { open: paths.account, heading: 'My account' },
   changePassword: { open: paths.changePassword, heading: 'Change password' },
   leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests' },
-  mailedRequest: { open: paths.mailedRequest, heading: 'For this you need the link of a mail' },
+  mailedRequest: { open: paths.mailedRequest, heading: 'Open this page from the link in your email' },
   viewLeaveRequest: { open: paths.viewLeaveRequest, heading: 'Leave Request for Approval' },
   leaveHistory: { open: paths.leaveHistory, heading: 'Leave History' },
   viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History' },

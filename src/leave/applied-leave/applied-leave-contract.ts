@@ -78,15 +78,15 @@ export const appliedLeaveContract = contract({
     allow: 'signed-in',
     token: { scopes: ['leave:write'] },
     summary:
-      'Applies for leave in the own name; with `onBehalf`, HR applies for anybody and a manager for direct reports, whose leave is approved at once ' +
-      'where that manager is the approver. The server decides duration, status and date of filing. Leave over New Year is stored as two, each counted ' +
-      'in its year; the answer is the earlier one, with the other as `otherPart` and the days of both.',
+      'Apply for leave. With `onBehalf`, HR applies for any employee and managers apply for direct reports. If that manager is also the approver, ' +
+      'the leave is approved at once. The server sets duration, status and date of submission. Leave over New Year is stored as two applications, one ' +
+      'per year; the response is the earlier one, with the other as `otherPart` and the days of both.',
     body: Application,
     response: AppliedLeave.extend({ days: DayCosts, otherPart: AppliedLeave.optional() }),
   },
   'GET /appliedleave/preview': {
     allow: 'signed-in',
-    summary: 'What an application would cost day by day, what would be left, and what is wrong with it. It stores nothing.',
+    summary: 'Preview an application: the cost of each day, the remaining balance, and the problems. Nothing is stored.',
     query: z.strictObject({
       leaveCode: text(3, appliedLeaveMessage('leave-type.blank')),
       startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
@@ -116,13 +116,13 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/rules': {
     allow: 'signed-in',
-    summary: 'What the rules of each leave category ask of the caller; `availableFrom` is the first start date for which it is offered.',
+    summary: 'List the rules of each leave category for the caller. `availableFrom` is the first start date on which the category is available.',
     response: z.array(ApplicableRules),
   },
-  'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave/me': { allow: 'signed-in', summary: 'List your own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
   'GET /appliedleave/me/pendingapproval': {
     allow: ['MANAGER', 'DEPT_ADMIN'],
-    summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
+    summary: 'List the applications that the caller can decide. Department admins also see those of their departments.',
     list: pendingLeaveColumns,
     /** Requests that name the caller, requests of someone the caller stands in for, or changes of approved leave. */
     query: z.strictObject({ whose: z.enum(requestFilters).optional() }),
@@ -131,12 +131,12 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/me/pendingapproval/kinds': {
     allow: ['MANAGER', 'DEPT_ADMIN'],
     summary:
-      'Of what waits for the caller: how many name the caller, are of somebody whom the caller stands in for, or are changes; and since when the oldest waits.',
+      "Count the caller's pending requests: as approver (`mine`), as stand-in (`standIn`) and changes. `since` is when the oldest became pending.",
     response: z.object({ all: z.number(), mine: z.number(), standIn: z.number(), changes: z.number(), since: z.string().nullable() }),
   },
   'GET /appliedleave/me/waiting': {
     allow: ['MANAGER'],
-    summary: `The ${maxWaiting} soonest applications that the caller decides, or those that are named, with balance and team beside each.`,
+    summary: `List the ${maxWaiting} soonest applications that the caller can decide, or the named ones, with the balance and the team's absences.`,
     query: z.strictObject({
       /** Ids, separated by commas. */
       appliedLeaveIds: boundedText(1600)
@@ -147,12 +147,12 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/count/me/pendingapproval': {
     allow: 'signed-in',
-    summary: 'How many applications wait for the caller.',
+    summary: 'Count the applications that the caller can decide.',
     response: z.number(),
   },
   'GET /appliedleave/me/{year}': {
     allow: ['MANAGER'],
-    summary: 'Applications of one year that the caller approves, or of the direct reports.',
+    summary: "List the applications of one year that the caller approves, or of the caller's direct reports.",
     params: z.object({ year }),
     list: appliedLeaveColumns,
     response: AppliedLeave,
@@ -160,13 +160,13 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave': {
     allow: ['HR', 'DEPT_ADMIN'],
     token: readLeaveToken,
-    summary: 'All applications; for a department admin those of the own departments.',
+    summary: 'List all applications. Department admins see those of their departments.',
     list: appliedLeaveColumns,
     response: AppliedLeave,
   },
   'GET /appliedleave/me/teamaway': {
     allow: 'signed-in',
-    summary: 'Who else of the own team is away in a period.',
+    summary: "List the absences of the caller's team in a period.",
     query: z.strictObject({
       startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
       endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
@@ -176,7 +176,7 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
     token: readLeaveToken,
-    summary: 'One application with its timeline.',
+    summary: 'Return one application with its timeline.',
     params: ApplicationParams,
     query: ApplicationQuery,
     response: AppliedLeaveDetail,
@@ -184,14 +184,14 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
     allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
     summary:
-      "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
+      "List other absences of the applicant's team around an application, and the applicant's other leave of the year.",
     params: ApplicationParams,
     query: ApplicationQuery,
     response: z.object({ away: z.array(TeamLeave), others: z.array(AppliedLeave) }),
   },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
     allow: rolesToActAs('HR'),
-    summary: 'Hands an application that waits to another approver.',
+    summary: 'Reassign a pending application to another approver.',
     params: ApplicationParams,
     query: ApplicationQuery,
     body: z.strictObject({
@@ -203,7 +203,7 @@ export const appliedLeaveContract = contract({
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
     allow: 'signed-in',
     summary:
-      'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw. Of leave over New Year both parts are approved or rejected.',
+      'Approve, reject or request a cancellation. `expectedStatus` is the status that the person saw. For leave over New Year, both parts are approved or rejected.',
     params: ApplicationParams.extend({ statusCode: Status }),
     query: ApplicationQuery.extend({ expectedStatus: Status.optional() }),
     body: DecisionBody,
@@ -212,8 +212,8 @@ export const appliedLeaveContract = contract({
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
     summary:
-      'Changes an own application that waits for approval. It keeps its `appliedLeaveId`, its date of filing and, unless another is named, its attachment; ' +
-      'its address follows what is changed, and the old one leads there while no other application has it.',
+      'Change your own pending application. It keeps its `appliedLeaveId`, its date of submission and, unless a new one is named, its attachment. ' +
+      'Its address follows the change; the old address still leads to it while no other application has that address.',
     params: ApplicationParams,
     query: ApplicationQuery,
     body: ChangedApplication,
@@ -221,7 +221,7 @@ export const appliedLeaveContract = contract({
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
-    summary: 'Recalls an application that waits for approval: it is deleted with its attachment, of leave over New Year both parts are.',
+    summary: 'Recall a pending application. It is deleted with its attachment; for leave over New Year, both parts are deleted.',
     params: ApplicationParams,
     query: ApplicationQuery,
     response: Success,

@@ -24,8 +24,7 @@ export const ApplicationQuery = z.strictObject({
     .optional(),
 });
 
-/** What is said with a decision. */
-/** Days that came back after their last day: how many, and how many of them expired at once. Absent where none expired. */
+/** The number of days that came back after their expiry date, and how many of them expired at once. Absent if none expired. */
 export const returnedDaysFields = { returned: z.number().optional(), expired: z.number().optional() };
 
 export const DecisionBody = z.strictObject({ reason: optionalText(maxReasonLength).nullish() }).nullish();

@@ -5,7 +5,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 
 type Scene = { t: TestApp; hr: Person; manager: Person; other: Person; hana: Person; box: TestMailbox };
 
-export const invalidLinkAnswer = { status: 409, message: 'This link is no longer good.' };
+export const invalidLinkAnswer = { status: 409, message: 'This link has expired.' };
 export const decisionTokenOf = (mail: Mail | undefined) =>
   /https:\/\/leave\.test\.example\/hr\/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 

@@ -112,7 +112,7 @@ test('an approval that the balance no longer covers is refused', async () => {
   await t.sql`update leave_entitlement set available_leave = 0 where empl_id = ${person.emplId}`;
   expect(await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL/APPRV`, { by: manager })).toMatchObject({
     status: 409,
-    message: "Leave Duration shouldn't be higher than the employee's Leave Balance. Annual leave 2026: 1 day asked, 0 days left.",
+    message: "Leave Duration shouldn't be higher than the employee's Leave Balance. Annual leave 2026: 1 day requested, 0 days left.",
     body: { params: { type: 'Annual leave', year: 2026, days: 1, left: 0 } },
   });
 });

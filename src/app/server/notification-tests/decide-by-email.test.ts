@@ -136,7 +136,7 @@ describe('a decision link that needs no sign-in', () => {
   test('a truncated token is rejected with an explanation', async () => {
     expect(await open('x'.repeat(20))).toMatchObject({
       status: 400,
-      message: 'The link is not complete. Please open it again from the mail.',
+      message: 'The link is incomplete. Please open it again from the email.',
     });
   });
 });
@@ -161,7 +161,7 @@ describe('a decision link that needs a sign-in', () => {
     expect((await open(token, s.manager)).body).toMatchObject({ way: 'screen', leave: { id: { emplid: s.hana.emplId, leaveCode: 'AL' } } });
     expect(await open(token, s.other)).toMatchObject({
       status: 409,
-      message: 'This link was sent to somebody else. Sign in as that person to use it.',
+      message: 'This link was sent to someone else. Sign in as that person to use it.',
     });
     const ofAnother = { status: 409, body: { code: 'decision.link-of-another' } };
     expect(await decide(token, 'approve', { by: s.other })).toMatchObject(ofAnother);

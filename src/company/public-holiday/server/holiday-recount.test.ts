@@ -66,7 +66,7 @@ describe('applications that include the date of a new holiday', () => {
     expect(after.leaveStatus).toBe('CANCL');
     expect(after.timeline[0]).toMatchObject({
       toStatus: 'CANCL',
-      reason: '01/07/2026 is now a public holiday (Founders Day): no day of leave is left.',
+      reason: '01/07/2026 is now a public holiday (Founders Day): no days of leave are left.',
     });
     expect((await detail(half)).leaveStatus).toBe('CANCL');
   });

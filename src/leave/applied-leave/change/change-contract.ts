@@ -46,8 +46,8 @@ export const changeContract = contract({
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
     allow: 'signed-in',
     summary:
-      'Asks to give back days of own approved leave, to have them as sick leave, or to move it; it stays as it is until the approver decides, and holds the old days ' +
-      'and the new. What HR asks of the leave of another is done at once.',
+      'Request to give back days of your own approved leave, to turn them into sick leave, or to move the leave. Until the approver decides, the leave stays as it is ' +
+      "and reserves the old and the new days. HR's own changes of another person's leave take effect at once.",
     params: ApplicationParams,
     query: ApplicationQuery,
     body: ChangeRequestBody,
@@ -55,7 +55,7 @@ export const changeContract = contract({
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': {
     allow: 'signed-in',
-    summary: 'Approves or rejects a change that waits. The address of the leave follows its new start date.',
+    summary: 'Approve or reject a pending change. The address of the leave follows its new start date.',
     params: ApplicationParams.extend({ decision: z.enum(changeDecisions) }),
     query: ApplicationQuery,
     body: DecisionBody,
@@ -63,7 +63,7 @@ export const changeContract = contract({
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
     allow: 'signed-in',
-    summary: 'Takes back a change that waits.',
+    summary: 'Withdraw a pending change.',
     params: ApplicationParams,
     query: ApplicationQuery,
     response: Success,

@@ -14,7 +14,7 @@ export const ownLeaveCard =
     end: daysText(leave.leaveDuration),
   });
 
-/** Another person's application on a phone: the person comes first, the type stands beside the days. */
+/** Another person's application on a phone: the name first, and the type beside the days. */
 export const othersLeaveCard =
   (year: number) =>
   (leave: Leave): RowCard => ({
@@ -24,7 +24,7 @@ export const othersLeaveCard =
   });
 
 /**
- * When it is, as short as may be: the year is said where it is not the present one, the weekday of one day alone.
+ * Returns the dates as short as possible: with the year if it is not the current one, and with the weekday for a single day.
  *
  * @example shortDateText(leave, 2026) // 'Fri 13/03, afternoon' or '30/12/2026 to 03/01/2027'
  */

@@ -3,7 +3,7 @@ import { daysText } from '#src/base/text/plural.ts';
 import { halfDayWords, type Leave } from './calls.ts';
 
 /**
- * How long a leave is and when.
+ * Returns the length and the dates of a leave.
  *
  * @example daysAndDates(leave) // '5 days, Mon 30/03 to Fri 03/04/2026' or '0.5 day on Fri 13/03/2026, afternoon'
  */
@@ -14,7 +14,7 @@ export function daysAndDates(leave: Pick<Leave, 'id' | 'endDate' | 'leaveDuratio
 }
 
 /**
- * What is asked to be made of approved leave.
+ * Returns a requested change of approved leave in words.
  *
  * @example leaveChangeText(leave, { kind: 'giveBack', leaveDuration: 3, … }) // 'Gives back 2 days of 5 days, Mon 23/03 to Fri 27/03/2026'
  */

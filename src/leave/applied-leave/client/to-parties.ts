@@ -1,7 +1,7 @@
 import type { LeaveParties } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import type { Leave } from './calls.ts';
 
-/** Whose application it is, and who decides on it. */
+/** Returns the applicant and the deciders of an application. */
 export const toParties = ({
   employeeDetails,
   approver,

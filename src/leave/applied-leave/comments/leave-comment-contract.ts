@@ -10,14 +10,14 @@ import { maxCommentLength } from './leave-comment.ts';
 export const leaveCommentContract = contract({
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': {
     allow: 'signed-in',
-    summary: 'What applicant, approver, line manager and HR have said about an application, the oldest first.',
+    summary: 'List the comments of applicant, approver, line manager and HR on an application, oldest first.',
     params: ApplicationParams,
     query: ApplicationQuery,
     response: z.array(LeaveComment),
   },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': {
     allow: 'signed-in',
-    summary: 'Says something about an application, to all who may read its comments.',
+    summary: 'Add a comment to an application, for everyone who may read its comments.',
     params: ApplicationParams,
     query: ApplicationQuery,
     body: z.strictObject({ text: text(maxCommentLength, appliedLeaveMessage('leave.comment-blank')) }),
@@ -25,7 +25,7 @@ export const leaveCommentContract = contract({
   },
   'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': {
     allow: 'signed-in',
-    summary: 'Adds the attachment of an own application that waits or is approved, or puts another in its place.',
+    summary: 'Add or replace the attachment of your own pending or approved application.',
     params: ApplicationParams,
     query: ApplicationQuery,
     body: z.strictObject({ attachment: boundedText(100).min(1) }),

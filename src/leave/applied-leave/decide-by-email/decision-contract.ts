@@ -62,7 +62,7 @@ const OpenedLinkResponse = z.discriminatedUnion('way', [
       ...ApplicationReference.shape,
       leaveStatus: Status,
       approverName: z.string(),
-      /** The request still waits for the caller. */
+      /** The request still needs a decision by the caller. */
       waits: z.boolean(),
       last: z.object({ byName: z.string().nullable(), at: z.string(), fromStatus: Status.nullable(), toStatus: Status.nullable() }),
     }).nullable(),
@@ -73,7 +73,7 @@ const OpenedLinkResponse = z.discriminatedUnion('way', [
 export const decisionContract = contract({
   'POST /auth/decisionlink': {
     allow: 'anyone',
-    summary: 'What the link of a mail leads to; 409 when it is not good any more, with what became of the request for who is signed in.',
+    summary: 'Open the link of an email. 409 if the link is no longer valid, with the outcome of the request for signed-in callers.',
     body: z.strictObject({ token: Token }),
     response: OpenedLinkResponse,
     ownTransaction: true,
@@ -81,7 +81,7 @@ export const decisionContract = contract({
   'POST /auth/decision': {
     allow: 'anyone',
     summary:
-      'Decides on a request by the token of a link, once; 409 when the link is not good any more. Unless the company lets links decide, only for who is signed in as the one it was sent to.',
+      'Decide a request by the token of a link, once. 409 if the link is no longer valid. Unless the company allows decisions by link, the caller must be signed in as the recipient.',
     body: z.strictObject({ token: Token, decision: z.enum(['approve', 'reject']), reason: optionalText(maxReasonLength).nullish() }),
     response: Success,
     ownTransaction: true,

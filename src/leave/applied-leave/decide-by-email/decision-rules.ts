@@ -5,7 +5,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import type { LeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 
-/** For how many days the link of a mail leads to a decision. */
+/** The number of days for which the link of an email is valid. */
 export const decisionLinkDays = 7;
 
 export type EmailDecision = 'approve' | 'reject';

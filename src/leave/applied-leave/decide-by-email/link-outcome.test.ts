@@ -13,12 +13,12 @@ const leave: NonNullable<LinkOutcome['leave']> = {
 const whose = 'The leave of Priya Raman, Mon 30/03 to Fri 03/04/2026,';
 
 test.each<[string, LinkOutcome, string]>([
-  ['was taken back', { isGone: true, leave: null }, 'This request no longer waits: It was taken back. Nothing is left to decide.'],
-  ['is not for the reader', { isGone: false, leave: null }, 'This link is no longer good: What it was sent for is not yours to decide.'],
+  ['was taken back', { isGone: true, leave: null }, "This request is no longer pending: It was recalled. There's nothing left to do."],
+  ['is not for the reader', { isGone: false, leave: null }, "This link has expired: You're not the approver of this request."],
   [
     'was rejected',
     { isGone: false, leave },
-    `This request no longer waits: ${whose} is decided: Maya Lim rejected on 10/03/2026, 09:20. Nothing is left to decide.`,
+    `This request is no longer pending: ${whose} has been decided: Maya Lim rejected on 10/03/2026, 09:20. There's nothing left to do.`,
   ],
   [
     'was ended by nobody',
@@ -26,17 +26,17 @@ test.each<[string, LinkOutcome, string]>([
       isGone: false,
       leave: { ...leave, leaveStatus: 'CANCL', last: { ...leave.last, byName: null, fromStatus: 'APPRV', toStatus: 'CANCL' } },
     },
-    `This request no longer waits: ${whose} is decided: The system cancelled on 10/03/2026, 09:20. Nothing is left to decide.`,
+    `This request is no longer pending: ${whose} has been decided: The system cancelled on 10/03/2026, 09:20. There's nothing left to do.`,
   ],
   [
     'waits for somebody else',
     { isGone: false, leave: { ...leave, leaveStatus: 'PNAPV', approverName: 'Otto Other' } },
-    `This request no longer waits for you: ${whose} waits for Otto Other now.`,
+    `You no longer need to decide this request: ${whose} is now with Otto Other.`,
   ],
   [
     'waits for the reader still',
     { isGone: false, leave: { ...leave, leaveStatus: 'PNCLD', waits: true } },
-    `This link is no longer good: ${whose} still waits for you, as it is now.`,
+    `This link has expired: ${whose} still needs your decision.`,
   ],
 ])('explains a request that %s', (_what, end, said) => {
   const { title, text } = linkOutcomeText(end);

@@ -12,27 +12,27 @@ export type LinkOutcome = {
     endDate: PlainDate;
     leaveStatus: LeaveStatus;
     approverName: string;
-    /** The request still waits for the reader. */
+    /** The request still needs a decision by the reader. */
     waits: boolean;
     last: { byName: string | null; at: string; fromStatus: LeaveStatus | null; toStatus: LeaveStatus | null };
   } | null;
 };
 
-const noLongerPending = 'This request no longer waits';
+const noLongerPending = 'This request is no longer pending';
 
 /**
  * Returns the outcome in words.
  *
- * @example linkOutcomeText({ isGone: true, leave: null }) // { title: 'This request no longer waits', text: 'It was taken back. Nothing is left to decide.' }
+ * @example linkOutcomeText({ isGone: true, leave: null }) // { title: 'This request is no longer pending', text: 'It was recalled. There's nothing left to do.' }
  */
 export function linkOutcomeText({ isGone, leave }: LinkOutcome): { title: string; text: string } {
-  if (isGone) return { title: noLongerPending, text: 'It was taken back. Nothing is left to decide.' };
-  if (!leave) return { title: 'This link is no longer good', text: 'What it was sent for is not yours to decide.' };
+  if (isGone) return { title: noLongerPending, text: "It was recalled. There's nothing left to do." };
+  if (!leave) return { title: 'This link has expired', text: "You're not the approver of this request." };
   const { name, startDate, endDate, leaveStatus, approverName, waits, last } = leave;
   const whose = `The leave of ${name}, ${formatPeriodWithWeekdays(startDate, endDate)},`;
-  if (waits) return { title: 'This link is no longer good', text: `${whose} still waits for you, as it is now.` };
+  if (waits) return { title: 'This link has expired', text: `${whose} still needs your decision.` };
   if (pendingStatuses.includes(leaveStatus))
-    return { title: 'This request no longer waits for you', text: `${whose} waits for ${approverName} now.` };
+    return { title: 'You no longer need to decide this request', text: `${whose} is now with ${approverName}.` };
   const deed = `${last.byName ?? 'The system'} ${timelineText(last.fromStatus, last.toStatus)} on ${last.at}`;
-  return { title: noLongerPending, text: `${whose} is decided: ${deed}. Nothing is left to decide.` };
+  return { title: noLongerPending, text: `${whose} has been decided: ${deed}. There's nothing left to do.` };
 }

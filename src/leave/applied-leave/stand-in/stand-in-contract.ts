@@ -23,7 +23,7 @@ export const standInContract = contract({
   'GET /appliedleave/deciders': {
     allow: 'signed-in',
     summary:
-      'Who decides on leave of the caller in the place of an approver today, and who decides second where it has so many days. It stores nothing.',
+      "Return the stand-ins of an approver today for the caller's leave, and the second approver if the leave is long enough to need one. Nothing is stored.",
     query: z.strictObject({ approver: boundedText(10), leaveCode: boundedText(3), days: boundedText(5).regex(/^\d{1,3}(?:\.5)?$/) }),
     response: z.object({
       standIns: z.array(Person.extend({ until: z.string().nullable() })),
@@ -33,12 +33,12 @@ export const standInContract = contract({
   },
   'GET /standin/me': {
     allow: ['MANAGER'],
-    summary: 'Whom the caller has named to stand in, in whose place the caller decides today, and who does so for the caller.',
+    summary: 'Return the stand-in that the caller has named, the people for whom the caller decides today, and the people who decide for the caller.',
     response: StandIn,
   },
   'PUT /standin/me': {
     allow: ['MANAGER'],
-    summary: 'Names who decides in the place of the caller from one day to another; without an `emplId` nobody.',
+    summary: "Name the caller's stand-in from one day to another. Without an `emplId`, remove the stand-in.",
     body: z.union([
       z.strictObject({
         emplId: boundedText(10).min(1),

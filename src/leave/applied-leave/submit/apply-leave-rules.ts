@@ -174,7 +174,7 @@ export function overlaps(a: Period, b: Period): boolean {
 const firstHalf = ({ startDate, halfDayPart, startPart }: Period) => `${startDate} ${halfDayPart ?? startPart ?? 'AM'}`;
 const lastHalf = ({ endDate, halfDayPart, endPart }: Period) => `${endDate} ${halfDayPart ?? endPart ?? 'PM'}`;
 
-/** Which half of a date a leave that touches it covers; null for both. */
+/** Returns the half of a date that a leave covers; null for both halves. */
 export function halfTakenOn(date: PlainDate, { startDate, endDate, halfDayPart, startPart, endPart }: Period): HalfDayPart | null {
   if (date === startDate && startPart) return startPart;
   if (date === endDate && endPart) return endPart;
@@ -182,10 +182,10 @@ export function halfTakenOn(date: PlainDate, { startDate, endDate, halfDayPart, 
 }
 
 /**
- * The half that half a day takes when nobody says which: the first that is free; the first also when none is.
+ * Returns the default half for a half day: the first free half, or the first half if none is free.
  *
- * @param leaveOnThatDay what of the day each leave covers
- * @param costing the halves that cost something; where none does, both are asked about
+ * @param leaveOnThatDay the part of the day that each leave covers
+ * @param costing the halves that count as leave; if there are none, both are considered
  * @example findFreeHalf([{ halfDayPart: 'AM' }]) // 'PM'
  */
 export function findFreeHalf(

@@ -4,11 +4,11 @@ import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences
 import { formatList } from '#src/base/text/plural.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
-/** The sentence of the specification, then why. */
+/** Appends the reason to the sentence of the specification. */
 export const appendShortage = (sentence: string, why: BalanceShortage | undefined): string =>
   why ? `${sentence} ${shortageText(why)}` : sentence;
 
-/** What the rules of an application say, in the words of specification section 5 (Apply leave). */
+/** The messages of the application rules, in the words of specification section 5 (Apply leave). */
 export const applyLeaveSentences = {
   ...leaveSentences,
   'leave.start-beyond-year': ({ years }: { years: readonly number[] }) =>

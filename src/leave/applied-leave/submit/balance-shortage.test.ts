@@ -4,17 +4,17 @@ import { findUnusableDays, shortageText } from './balance-shortage.ts';
 const annual = { type: 'Annual leave', year: 2026, days: 15, left: 14 };
 
 test.each<[string, Parameters<typeof shortageText>[0], string]>([
-  ['the figures', annual, 'Annual leave 2026: 15 days asked, 14 days left.'],
-  ['pending days', { ...annual, pending: 2 }, 'Annual leave 2026: 15 days asked, 14 days left besides 2 pending.'],
+  ['the figures', annual, 'Annual leave 2026: 15 days requested, 14 days left.'],
+  ['pending days', { ...annual, pending: 2 }, 'Annual leave 2026: 15 days requested, 14 days left and 2 pending.'],
   [
     'days below zero',
     { ...annual, mayGoBelowBy: 0.5 },
-    'Annual leave 2026: 15 days asked, 14 days left, and the balance may go 0.5 day below zero.',
+    'Annual leave 2026: 15 days requested, 14 days left, and the balance may go 0.5 day below zero.',
   ],
   [
     'days that expire and days that come',
     { ...annual, expires: [{ days: 5, on: '2026-03-31' }], comes: { days: 1, on: '2026-12-01' } },
-    'Annual leave 2026: 15 days asked, 14 days left. 5 days expire after 31/03/2026. 1 day comes later, from 01/12/2026.',
+    'Annual leave 2026: 15 days requested, 14 days left. 5 days expire after 31/03/2026. 1 day is added later, from 01/12/2026.',
   ],
 ])('a refusal names %s', (_what, shortage, text) => {
   expect(shortageText(shortage)).toBe(text);

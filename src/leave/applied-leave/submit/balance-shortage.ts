@@ -2,10 +2,10 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { entriesAndUses, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
-/** Days that expire, with their last day, or days that come later, with the first of their dates. */
+/** Days that expire, with their expiry date, or days that are added later, with the first date. */
 type DatedDays = { days: number; on: PlainDate };
 
-/** Why leave does not fit: the days asked and the days left of a leave type and year. */
+/** Why leave does not fit: the requested and the remaining days of a leave type and year. */
 export type BalanceShortage = {
   type: string;
   year: number;
@@ -17,14 +17,14 @@ export type BalanceShortage = {
   mayGoBelowBy?: number;
   /** Days that expire before the leave. */
   expires?: readonly DatedDays[];
-  /** Days that come after the leave. */
+  /** Days that are added after the leave. */
   comes?: DatedDays;
 };
 
 /**
- * The days of a year that the leave cannot use: they expire before it, or come after it.
+ * Returns the days of a year that the leave cannot use, because they expire before it or are added after it.
  *
- * @param history without the leave; null where all days are there from the first one to the last one
+ * @param history without the leave; null if all days of the year can be used at any time
  * @param since days that expired before this date are not named
  */
 export function findUnusableDays(
@@ -48,17 +48,17 @@ export function findUnusableDays(
 const pluralVerb = (days: number, one: string, many: string) => (days > 0 && days <= 1 ? one : many);
 
 /**
- * The reason in words.
+ * Returns the reason in words.
  *
  * @example shortageText({ type: 'Annual leave', year: 2026, days: 15, left: 14, expires: [{ days: 5, on: '2026-03-31' }] })
- * // 'Annual leave 2026: 15 days asked, 14 days left. 5 days expire after 31/03/2026.'
+ * // 'Annual leave 2026: 15 days requested, 14 days left. 5 days expire after 31/03/2026.'
  */
 export function shortageText({ type, year, days, left, pending = 0, mayGoBelowBy = 0, expires = [], comes }: BalanceShortage): string {
-  const beside = pending > 0 ? ` besides ${pending} pending` : '';
+  const beside = pending > 0 ? ` and ${pending} pending` : '';
   const below = mayGoBelowBy > 0 ? `, and the balance may go ${daysText(mayGoBelowBy)} below zero` : '';
   return [
-    `${type} ${year}: ${daysText(days)} asked, ${daysText(left)} left${beside}${below}.`,
+    `${type} ${year}: ${daysText(days)} requested, ${daysText(left)} left${beside}${below}.`,
     ...expires.map((one) => `${daysText(one.days)} ${pluralVerb(one.days, 'expires', 'expire')} after ${formatDate(one.on)}.`),
-    ...(comes ? [`${daysText(comes.days)} ${pluralVerb(comes.days, 'comes', 'come')} later, from ${formatDate(comes.on)}.`] : []),
+    ...(comes ? [`${daysText(comes.days)} ${pluralVerb(comes.days, 'is', 'are')} added later, from ${formatDate(comes.on)}.`] : []),
   ].join(' ');
 }

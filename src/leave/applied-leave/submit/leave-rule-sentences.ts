@@ -2,7 +2,7 @@ import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 
 type RuleParams<Figures = { days: number }> = { type: string } & Figures;
 
-/** What the rules of a leave category say of an application. */
+/** The messages of the rules of a leave category. */
 export const leaveRuleSentences = {
   'leave.rule-not-available': ({ type }: RuleParams<unknown>) => `${type} is not available to you.`,
   'leave.rule-notice': ({ type, days }: RuleParams) =>

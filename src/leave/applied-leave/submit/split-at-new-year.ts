@@ -1,7 +1,7 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 
-/** The dates of an application and what of them is taken. */
+/** The dates of an application and the taken parts of its days. */
 export type LeaveDates = {
   startDate: PlainDate;
   endDate: PlainDate;
@@ -12,10 +12,10 @@ export type LeaveDates = {
 };
 
 /**
- * Leave over New Year as the two that are stored, each counted in its year; any other leave as it is. A part of one day that begins or ends at noon is
- * half a day.
+ * Splits leave over New Year into the two parts that are stored, each counted in its year; other leave stays whole. A part of one day that
+ * begins or ends at noon is half a day.
  *
- * @example toMeterParts({ startDate: '2026-12-31', endDate: '2027-01-04', startPart: 'PM', … })
+ * @example splitAtNewYear({ startDate: '2026-12-31', endDate: '2027-01-04', startPart: 'PM', … })
  * // [{ startDate: '2026-12-31', endDate: '2026-12-31', halfDay: true, halfDayPart: 'PM', … }, { startDate: '2027-01-01', endDate: '2027-01-04', … }]
  */
 export function splitAtNewYear(days: LeaveDates): LeaveDates[] {

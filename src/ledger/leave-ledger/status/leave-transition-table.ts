@@ -11,8 +11,8 @@ const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 const firstStep = (what: string, code: string) =>
   ({
     question: ({ name, second }: { name: string; second: string }) =>
-      `Approve ${what}? ${second} decides after you; until then nothing changes for ${name}.`,
-    done: 'Your approval is noted. Somebody else decides now.',
+      `Approve ${what}? ${second} will make the final decision.`,
+    done: 'Approved. It now goes to the second approver.',
     deed: `${code}, 1 of 2`,
     notifies: 'firstApproved',
   }) as const;
@@ -23,7 +23,7 @@ const transitionTable = {
     from: ['PNAPV'],
     to: 'APPRV',
     button: approveButton,
-    dialog: { ...approvalDialog, question: ({ name }) => `Approve this request? The days are taken off the balance of ${name}.` },
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this request? The days will come off ${name}’s balance.` },
     done: updatedMessage,
     deed: 'approved',
     notifies: 'approved',
@@ -34,7 +34,7 @@ const transitionTable = {
     from: ['PNAPV'],
     to: 'REJCT',
     button: rejectButton,
-    dialog: { ...rejectionDialog, question: ({ name }) => `Reject this request? ${name} sees your reason.` },
+    dialog: { ...rejectionDialog, question: ({ name }) => `Reject this request? ${name} will see your reason.` },
     done: updatedMessage,
     deed: 'rejected',
     notifies: 'rejected',
@@ -46,7 +46,7 @@ const transitionTable = {
     button: { label: 'Change', looks: 'edit' },
     dialog: {
       title: 'Change Leave Request',
-      question: ({ approver }) => `It keeps its place with ${approver}, who is shown what you change.`,
+      question: ({ approver }) => `${approver} will still review this request and will see what you changed.`,
       verb: 'Save changes',
       busy: 'Saving',
       reason: 'none',
@@ -60,7 +60,7 @@ const transitionTable = {
     button: { label: 'Recall', looks: 'refusal' },
     dialog: {
       title: 'Delete Confirmation',
-      question: () => 'Recall this application? It is deleted, with its attachment.',
+      question: () => 'Recall this application? It will be deleted together with its attachment.',
       verb: 'Confirm recall',
       busy: 'Recalling',
       reason: 'none',
@@ -75,7 +75,7 @@ const transitionTable = {
     button: { label: 'Attachment', looks: 'edit' },
     dialog: {
       title: 'Attachment',
-      question: ({ approver }) => `It is shown to ${approver} and HR. A file that is there already is replaced.`,
+      question: ({ approver }) => `${approver} and HR can see it. It replaces the current file, if there is one.`,
       verb: 'Save attachment',
       busy: 'Saving',
       reason: 'none',
@@ -90,7 +90,7 @@ const transitionTable = {
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
-      question: () => 'Do you want to cancel this request? Your approver decides; the days stay taken until then.',
+      question: () => 'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.',
       verb: 'Confirm cancellation',
       busy: 'Sending',
       reason: 'optional',
@@ -104,7 +104,7 @@ const transitionTable = {
     from: ['PNCLD'],
     to: 'CANCL',
     button: approveButton,
-    dialog: { ...approvalDialog, question: ({ name }) => `Approve the cancellation? The days go back to the balance of ${name}.` },
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve the cancellation? The days go back to ${name}’s balance.` },
     done: updatedMessage,
     deed: 'approved the cancellation',
     notifies: 'cancelApproved',
@@ -116,7 +116,7 @@ const transitionTable = {
     button: rejectButton,
     dialog: {
       ...rejectionDialog,
-      question: ({ name }) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.`,
+      question: ({ name }) => `Reject the cancellation? The leave stays approved, and ${name} will see your reason.`,
     },
     done: updatedMessage,
     deed: 'rejected the cancellation',
@@ -129,7 +129,7 @@ const transitionTable = {
     button: { label: 'Recall', looks: 'refusal' },
     dialog: {
       title: 'Delete Confirmation',
-      question: ({ name }) => `Recall this application for ${name}? It is deleted, with its attachment.`,
+      question: ({ name }) => `Recall this application for ${name}? It will be deleted together with its attachment.`,
       verb: 'Confirm recall',
       busy: 'Recalling',
       reason: 'none',
@@ -145,7 +145,7 @@ const transitionTable = {
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
-      question: ({ name }) => `Cancel this leave at once? The days go back to the balance of ${name}, who is notified with your reason.`,
+      question: ({ name }) => `Cancel this leave now? The days go back to ${name}’s balance, and ${name} will see your reason.`,
       verb: 'Confirm cancellation',
       busy: 'Cancelling',
       reason: 'required',
@@ -158,15 +158,15 @@ const transitionTable = {
     by: 'HR',
     from: pendingStates,
     to: 'handed over',
-    button: { label: 'Hand over to another approver', looks: 'transfer' },
+    button: { label: 'Reassign to another approver', looks: 'transfer' },
     dialog: {
-      title: 'Hand over to another approver',
-      question: ({ approver }) => `${approver} no longer decides on this request.`,
-      verb: 'Hand over',
-      busy: 'Handing over',
+      title: 'Reassign to another approver',
+      question: ({ approver }) => `${approver} will no longer be the approver.`,
+      verb: 'Reassign',
+      busy: 'Reassigning',
       reason: 'required',
     },
-    done: 'The request has been handed over.',
+    done: 'The request has been reassigned.',
     notifies: 'handedOver',
   },
   askChange: {
@@ -176,12 +176,12 @@ const transitionTable = {
     button: { label: 'Change', looks: 'edit' },
     dialog: {
       title: 'Change Leave',
-      question: ({ approver }) => `${approver} decides; until then the leave stays as it is.`,
-      verb: 'Ask for the change',
+      question: ({ approver }) => `${approver} will decide. The leave stays as it is in the meantime.`,
+      verb: 'Request change',
       busy: 'Sending',
       reason: 'required',
     },
-    done: 'The change has been asked for.',
+    done: 'The change has been requested.',
     notifies: 'changeAsked',
   },
   approveChange: {
@@ -189,7 +189,7 @@ const transitionTable = {
     from: ['changing'],
     to: 'change approved',
     button: approveButton,
-    dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? The balance of ${name} changes with it.` },
+    dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? It also changes ${name}’s balance.` },
     done: updatedMessage,
     notifies: 'changeApproved',
     first: firstStep('this change', 'approved the change'),
@@ -201,7 +201,7 @@ const transitionTable = {
     button: rejectButton,
     dialog: {
       ...rejectionDialog,
-      question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} sees your reason.`,
+      question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} will see your reason.`,
     },
     done: updatedMessage,
     notifies: 'changeRejected',
@@ -213,7 +213,7 @@ const transitionTable = {
     button: { label: 'Withdraw change', looks: 'retreat' },
     dialog: {
       title: 'Withdraw Change',
-      question: () => 'Withdraw the change that you asked for? The leave stays as it is.',
+      question: () => 'Withdraw your change request? The leave stays as it is.',
       verb: 'Withdraw',
       busy: 'Withdrawing',
       reason: 'none',
@@ -227,7 +227,7 @@ const transitionTable = {
     button: { label: 'Change', looks: 'edit' },
     dialog: {
       title: 'Change Leave',
-      question: ({ name }) => `It is changed at once. ${name} is notified with your reason.`,
+      question: ({ name }) => `The change takes effect at once. ${name} will see your reason.`,
       verb: 'Change the leave',
       busy: 'Changing',
       reason: 'required',

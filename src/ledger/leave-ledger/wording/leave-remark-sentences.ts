@@ -25,7 +25,7 @@ type RecalculationParams = {
 };
 
 const durationChangeText = (was: number, now: number) =>
-  now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
+  now === 0 ? 'no days of leave are left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
 
 /** The result of a change; `days` are given back in the middle or at an end. `at` is the former location. */
 export type RequestedChange = {
@@ -51,7 +51,7 @@ function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: Req
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const nextApproverText = ({ next, people }: { next: string | null } & RemarkLabels) =>
-  next === null ? 'HR chooses who decides after that.' : `${people?.[next] ?? next} (${next}) decides after that.`;
+  next === null ? 'HR will assign an approver.' : `${people?.[next] ?? next} (${next}) decides next.`;
 
 /** The automatic notes in the timeline of a leave, stored as a code with figures and shown in these words. */
 export const remarkSentences = {
@@ -59,11 +59,11 @@ export const remarkSentences = {
     const causes = [
       ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
       ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
-      ...weeks.map(([from, name]) => `from ${formatDate(from)} the work week is ${name}`),
+      ...weeks.map(([from, name]) => `from ${formatDate(from)} the work pattern is ${name}`),
       ...states.map(([from, name]) => `from ${formatDate(from)} the state is ${name}`),
       ...(lastDay === undefined ? [] : [`the last day of work is ${formatDate(lastDay)}`]),
     ];
-    if (causes.length === 0) causes.push('The working days have changed');
+    if (causes.length === 0) causes.push('Recalculated after a change of working days');
     return `${capitalised(causes.join(', '))}: ${durationChangeText(was, now)}.`;
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
@@ -73,14 +73,14 @@ export const remarkSentences = {
   'leave.approved-second': '',
   'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),
   'leave.change-approved-first': nextApproverText,
-  'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
+  'leave.approved-by-rule': 'Approved automatically by the rules of the leave type.',
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
-    return `${person(was)} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+    return `${person(was)} can no longer approve leave. ${next === null ? 'HR will assign someone.' : `Reassigned to ${person(next)}.`}`;
   },
   'leave.escalated': ({ was, next, days, people }: { was: string; next: string | null; days: number } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
-    return `Waited ${plural(days, 'working day')} for ${person(was)}: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+    return `Escalated after ${plural(days, 'working day')} with ${person(was)}. ${next === null ? 'HR will assign someone.' : `Reassigned to ${person(next)}.`}`;
   },
   /** `at` is the former location. */
   'leave.changed-by-applicant': ({
@@ -109,7 +109,7 @@ export const leaveRemark = messageFactory<typeof remarkSentences>();
  * Returns a stored remark in words.
  *
  * @example remarkText({ code: 'leave.approver-gone', params: { was: 'M0001', next: null } }, { people: { M0001: 'Maya Lim' } })
- * // 'Maya Lim (M0001) no longer approves leave: HR chooses another approver.'
+ * // 'Maya Lim (M0001) can no longer approve leave. HR will assign someone.'
  */
 export const remarkText = ({ code, params }: MessageDescriptor, labels: RemarkLabels): string =>
   formatMessage(remarkSentences, { code, params: { ...params, ...labels } });

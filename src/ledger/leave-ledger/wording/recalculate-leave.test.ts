@@ -76,7 +76,7 @@ test.each([
   [
     { added: labourDay, removed: new Map() },
     { leaveDuration: 1, newDuration: 0 },
-    '01/05/2026 is now a public holiday (Labour Day): no day of leave is left.',
+    '01/05/2026 is now a public holiday (Labour Day): no days of leave are left.',
   ],
 ])('the reason describes the change and its effect: %#', (change, of, reason) => {
   expect(remarkText(recalculationRemark(change, of), {})).toBe(reason);

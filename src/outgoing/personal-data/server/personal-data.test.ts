@@ -109,7 +109,7 @@ async function fillLeave(): Promise<void> {
   await tell(recalled, 'No recalled retreat in July');
   await t.sql`delete from applied_leave where applied_leave_id = ${recalled}`;
   const handed = await apply(other, '2026-07-03', 'A wedding', fileOfOther);
-  await tell(handed, `Kim Former (${kim.emplId}) no longer approves leave: handed over to Bo Boss (${boss.emplId}).`);
+  await tell(handed, `Kim Former (${kim.emplId}) can no longer approve leave. Reassigned to Bo Boss (${boss.emplId}).`);
 }
 
 async function fillAccount(): Promise<void> {
@@ -303,7 +303,7 @@ describe('the erasure of a person', () => {
     expect(others.filter((row) => !after.has(row))).toEqual([]);
     const [told] = await t.sql`
       select e.reason from applied_leave_event e join applied_leave l using (applied_leave_id) where l.empl_id = ${other.emplId}`;
-    expect(told).toEqual({ reason: `${kim.emplId} no longer approves leave: handed over to Bo Boss (${boss.emplId}).` });
+    expect(told).toEqual({ reason: `${kim.emplId} can no longer approve leave. Reassigned to Bo Boss (${boss.emplId}).` });
     expect(await t.sql`select key from idempotency_key where answer is not null`).toEqual([{ key: 'c' }]);
     expect(await findPersonData(t.sql, other.emplId)).toMatchObject({
       profile: { mobile_no: 'of-otto' },

@@ -146,7 +146,7 @@ describe('leave pending with an approver', () => {
     expect(await leave(waits)).toEqual({
       status: 'PNAPV',
       approver: head.emplId,
-      reason: `Maya Lim (${manager.emplId}) no longer approves leave: handed over to Head (${head.emplId}).`,
+      reason: `Maya Lim (${manager.emplId}) can no longer approve leave. Reassigned to Head (${head.emplId}).`,
     });
     expect(await leave(decided)).toMatchObject({ approver: manager.emplId });
     expect(await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-06/AL/APPRV`, { by: head })).toMatchObject({
@@ -172,7 +172,7 @@ describe('leave pending with an approver', () => {
       expect(await leave(waits)).toEqual({
         status: 'PNAPV',
         approver: approver.emplId,
-        reason: `Goes (${approver.emplId}) no longer approves leave: HR chooses another approver.`,
+        reason: `Goes (${approver.emplId}) can no longer approve leave. HR will assign someone.`,
       });
     }
   });

@@ -179,7 +179,7 @@ describe('leave beyond the last day', () => {
       startPart: 'PM',
       days: 2,
     });
-    const said = 'The last day of work is 03/07/2026: no day of leave is left.';
+    const said = 'The last day of work is 03/07/2026: no days of leave are left.';
     expect(await leave(gone)).toMatchObject({ leaveStatus: 'CANCL', leaveDuration: 3, said });
     expect(await leave(asked)).toMatchObject({ leaveStatus: 'CANCL', said });
     expect(await leave(kept)).toMatchObject({ leaveStatus: 'APPRV', leaveDuration: 1, endDate: '2026-07-01' });
@@ -225,7 +225,7 @@ describe('leave beyond the last day', () => {
     expect(await leave(path)).toMatchObject({
       endDate: '2026-07-03',
       leaveDuration: 2,
-      said: 'From 15/06/2026 the work week is No Thursdays (NOTHU), the last day of work is 03/07/2026: 2 days instead of 4 days.',
+      said: 'From 15/06/2026 the work pattern is No Thursdays (NOTHU), the last day of work is 03/07/2026: 2 days instead of 4 days.',
     });
   });
 

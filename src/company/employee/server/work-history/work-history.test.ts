@@ -147,7 +147,7 @@ describe('leave that ends today or later', () => {
     ).toMatchObject({ status: 200 });
     const counted = await leave(path);
     expect(counted).toMatchObject({ leaveDuration: 2, leaveStatus: 'APPRV' });
-    expect(counted.timeline[0]?.reason).toBe('From 13/07/2026 the work week is Wednesdays (WED): 2 days instead of 4 days.');
+    expect(counted.timeline[0]?.reason).toBe('From 13/07/2026 the work pattern is Wednesdays (WED): 2 days instead of 4 days.');
     expect(await taken()).toBe(2);
   });
 

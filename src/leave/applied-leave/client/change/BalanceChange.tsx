@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { daysText } from '#src/base/text/plural.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 
-/** A balance before and after a change; without the former one, only the new balance. */
+/** A balance before and after a change; without `from`, only the new balance. */
 export function BalanceChange({ name, from, to }: { name: string; from: number | undefined; to: number }) {
   return (
     <div>

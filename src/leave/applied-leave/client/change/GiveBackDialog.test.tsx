@@ -39,8 +39,8 @@ const show = (kind: ChangeKind, status: LeaveDetail['leaveStatus']) => {
 };
 
 test.each<[ChangeKind, string]>([
-  ['giveBack', 'Ask for the change'],
-  ['ill', 'Ask for the change'],
+  ['giveBack', 'Request change'],
+  ['ill', 'Request change'],
   ['move', 'Ask to move'],
 ])('shows that leave was cancelled under the dialog of %s, without a balance of days that have come back', async (kind, verb) => {
   const { leave: unmount } = await show(kind, 'CANCL');

@@ -21,18 +21,18 @@ type Kind = 'giveBack' | 'ill';
 const dialogTexts = {
   giveBack: {
     title: 'Give back days',
-    ask: { lead: 'Choose the days that you do not take.', verb: (days: string) => `Ask to give back ${days}` },
-    make: { title: 'Give back days', lead: 'Choose the days that are not taken.', verb: (days: string) => `Give back ${days}` },
+    ask: { lead: 'Which days are you giving back?', verb: (days: string) => `Ask to give back ${days}` },
+    make: { title: 'Give back days', lead: 'Choose the days to give back.', verb: (days: string) => `Give back ${days}` },
   },
   ill: {
     title: 'I was ill',
     ask: {
-      lead: 'Choose the days on which you were ill. They become sick leave, and what they had cost comes back.',
+      lead: "Which days were you ill? They'll become sick leave, and the leave you booked goes back to your balance.",
       verb: (days: string) => `Ask for ${days} back`,
     },
     make: {
       title: 'Was ill',
-      lead: 'Choose the days of illness. They become sick leave, and what they had cost comes back.',
+      lead: 'Choose the days of illness. They become sick leave, and the days booked go back to the balance.',
       verb: (days: string) => `Make ${days} sick leave`,
     },
   },
@@ -82,7 +82,7 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
 }
 
 function missingText({ days, left }: GiveBackSummary, reason: string): string | undefined {
-  if (days > 0 && left <= 0) return 'That is all of it: cancel the leave instead.';
+  if (days > 0 && left <= 0) return "That's the whole leave. Cancel it instead.";
   const missing = [days > 0 ? undefined : 'at least one day', missingReasonText(reason)].filter((what) => what !== undefined);
   return missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined;
 }
@@ -103,7 +103,7 @@ function ReturnedDaysPreview({
     <div className="come-back" role="status">
       {!isIll && (
         <div>
-          <p className="muted small-text">Come back</p>
+          <p className="muted small-text">Days returned</p>
           <p className="stat-line big">{daysText(days)}</p>
         </div>
       )}
@@ -116,7 +116,7 @@ function ReturnedDaysPreview({
       )}
       {days > 0 && left > 0 && (
         <p className="muted small-text full">
-          The leave is then {formatPeriodWithWeekdays(stays.start, stays.end)}, {daysText(left)}.
+          The leave becomes {formatPeriodWithWeekdays(stays.start, stays.end)}, {daysText(left)}.
         </p>
       )}
       {isLacking && <p className="small-text full">Only {daysText(sick.free)} of sick leave are left.</p>}

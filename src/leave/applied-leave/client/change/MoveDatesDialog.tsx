@@ -43,11 +43,11 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
     <ConfirmDialog
       className="pick-dialog"
       title="Move"
-      question={`${isOwn ? `It is ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}${isOwn ? ' You hold the old days and the new until then.' : ''}`}
+      question={`${isOwn ? `Currently: ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}${isOwn ? ' Both the old and the new days are reserved for now.' : ''}`}
       verb={isOwn ? 'Ask to move' : 'Move the leave'}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={ended ?? (isRefused ? 'These dates do not fit.' : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined)}
+      missing={ended ?? (isRefused ? "You can't move the leave to these dates." : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined)}
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
@@ -137,13 +137,13 @@ function useMovePreview(leave: LeaveDetail, dates: NewDates | undefined, isOwn: 
 
 function MovePreview({ leave, preview: { data, error } }: { leave: LeaveDetail; preview: ReturnType<typeof useMovePreview> }) {
   const balance = useAvailableDays(leave, leave.id.leaveCode);
-  if (error) return <Banner tone="warn">What it would cost cannot be told just now: {alertText(error)}</Banner>;
+  if (error) return <Banner tone="warn">The cost could not be calculated. {alertText(error)}</Banner>;
   if (!data) return <div className="come-back" aria-busy="true" />;
   return (
     <>
       <div className="come-back" role="status">
         <div>
-          <p className="muted small-text">Then</p>
+          <p className="muted small-text">New duration</p>
           <p className="stat-line big">{daysText(data.leaveDuration)}</p>
         </div>
         {data.balanceAfter !== null && data.problems.length === 0 && (

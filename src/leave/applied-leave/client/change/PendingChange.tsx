@@ -8,7 +8,7 @@ export function PendingChange({ leave }: { leave: LeaveDetail }) {
   if (!leave.change) return null;
   return (
     <Banner tone="info" icon={ArrowLeftRight} title={`${leaveChangeText(leave, leave.change)}.`}>
-      {leave.approverName} decides; until then the leave stays as it is. “{leave.change.reason}”
+      {leave.approverName} will decide. The leave stays as it is in the meantime. “{leave.change.reason}”
     </Banner>
   );
 }

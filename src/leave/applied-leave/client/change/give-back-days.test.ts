@@ -36,9 +36,9 @@ test('creates one sick leave for each run of days of illness, of the chosen halv
 
 test.each([
   ['giveBack', '2026-03-01', '2026-03-23', 2, undefined],
-  ['giveBack', '2026-03-01', '2026-03-23', 0.5, 'Half a day is given back by cancelling it.'],
+  ['giveBack', '2026-03-01', '2026-03-23', 0.5, 'To give back a half day, cancel the leave.'],
   ['move', '2026-03-01', '2026-03-23', 0.5, undefined],
-  ['ill', '2026-03-22', '2026-03-23', 2, 'Illness can be told from Mon 23/03/2026, when the leave begins.'],
+  ['ill', '2026-03-22', '2026-03-23', 2, 'You can report illness from Mon 23/03/2026, when the leave begins.'],
   ['ill', '2026-03-23', '2026-03-23', 2, undefined],
 ] as const)('%s on %s of leave from %s of %d days: %s', (kind, today, startDate, leaveDuration, why) => {
   expect(findChangeObstacle(kind, { today, startDate, leaveDuration, isYearOpen: true })).toBe(why);

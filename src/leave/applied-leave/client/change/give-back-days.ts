@@ -61,7 +61,7 @@ export function findChangeObstacle(
   { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },
 ): string | undefined {
   if (!isYearOpen) return 'Leave of a past year can no longer be changed. HR can still change it.';
-  if (kind === 'ill' && startDate > today) return `Illness can be told from ${formatDateWithWeekday(startDate)}, when the leave begins.`;
-  if (kind !== 'move' && leaveDuration <= 0.5) return 'Half a day is given back by cancelling it.';
+  if (kind === 'ill' && startDate > today) return `You can report illness from ${formatDateWithWeekday(startDate)}, when the leave begins.`;
+  if (kind !== 'move' && leaveDuration <= 0.5) return 'To give back a half day, cancel the leave.';
   return undefined;
 }

@@ -20,11 +20,11 @@ test('allows several days to start and end at noon, and one day to be a half', (
 });
 
 test.each([
-  [{ start: '' }, { start: 'Must be a date, as dd/mm/yyyy.' }],
-  [{ end: '31/04/2026' }, { end: 'Must be a date, as dd/mm/yyyy.' }],
+  [{ start: '' }, { start: 'Enter a date as dd/mm/yyyy.' }],
+  [{ end: '31/04/2026' }, { end: 'Enter a date as dd/mm/yyyy.' }],
   [{ end: '02/01/2027' }, { end: 'Must be in 2026.' }],
   [{ start: '30/12/2025' }, { start: 'Must be in 2026.' }],
-  [{ end: '29/03/2026' }, { end: 'The end is before the start.' }],
+  [{ end: '29/03/2026' }, { end: 'The end date is before the start date.' }],
 ])('refuses %o with %o', (wrong, problems) => {
   expect(parseTypedDates({ ...typed, ...wrong }, 2026)).toEqual(problems);
 });

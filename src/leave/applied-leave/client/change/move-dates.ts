@@ -26,7 +26,7 @@ export type NewDates = {
  * Parses the typed dates, or returns their problems.
  *
  * @param year the year of the leave, which it cannot leave
- * @example parseTypedDates({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end is before the start.' }
+ * @example parseTypedDates({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end date is before the start date.' }
  */
 export function parseTypedDates(
   { start, end, half, fromNoon, untilNoon }: TypedDates,
@@ -34,11 +34,11 @@ export function parseTypedDates(
 ): NewDates | { start?: string; end?: string } {
   const [startDate, endDate] = [parseTypedDate(start), parseTypedDate(end)];
   const problemOf = (date: PlainDate | undefined) =>
-    date === undefined ? 'Must be a date, as dd/mm/yyyy.' : yearOf(date) === year ? undefined : `Must be in ${year}.`;
+    date === undefined ? 'Enter a date as dd/mm/yyyy.' : yearOf(date) === year ? undefined : `Must be in ${year}.`;
   const problems = { start: problemOf(startDate), end: problemOf(endDate) };
   if (startDate === undefined || endDate === undefined || problems.start !== undefined || problems.end !== undefined)
     return { ...(problems.start !== undefined && { start: problems.start }), ...(problems.end !== undefined && { end: problems.end }) };
-  if (endDate < startDate) return { end: 'The end is before the start.' };
+  if (endDate < startDate) return { end: 'The end date is before the start date.' };
   const isOneDay = startDate === endDate;
   return {
     startDate,

@@ -31,7 +31,7 @@ export function useRequestChange(
     onSuccess: ({ isEarlier }) => {
       showToast(
         isEarlier
-          ? { tone: 'info', text: `Your first attempt was received, with what was chosen then. ${move.done}` }
+          ? { tone: 'info', text: `Your first attempt went through, with your earlier choice. ${move.done}` }
           : { tone: 'good', text: move.done },
       );
       onDone();

@@ -15,7 +15,7 @@ import { storeTokenForSignIn, type OpenedLinkBy, useLinkToken, useOpenLink } fro
 
 type LinkPageState = { here: OpenedLinkBy<'here'> } | { said: string; again: boolean } | { done: string; decision: string };
 
-/** Where the link of a mail leads who is not signed in: to the sign-in page, or, where the company lets links decide, to the decision itself. */
+/** The page of an email link for people who are not signed in: it leads to the sign-in page or, if the company allows it, shows the decision itself. */
 export function DecideByLinkPage() {
   const token = useLinkToken();
   return <LinkContent key={token} token={token} />;
@@ -24,7 +24,7 @@ export function DecideByLinkPage() {
 function LinkContent({ token }: { token: string | undefined }) {
   const [isSignedIn] = useState(() => readAccessToken() !== undefined);
   const [shown, setShown] = useState<LinkPageState | undefined>(
-    token === undefined ? { said: 'For this you need the link of a mail. Please open it again.', again: false } : undefined,
+    token === undefined ? { said: 'Open this page from the link in your email.', again: false } : undefined,
   );
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,7 +57,7 @@ function LinkContent({ token }: { token: string | undefined }) {
       {!shown && <Loading />}
       {shown && 'done' in shown && <ResultMessage title="Thank you" text={shown.done} decision={shown.decision} />}
       {shown && 'said' in shown && (
-        <ResultMessage title={shown.said} text="What became of the request, and what else waits for you, you see once you are signed in.">
+        <ResultMessage title={shown.said} text="Sign in to see what happened to this request and what else needs your decision.">
           {shown.again && <Button onClick={() => setShown(undefined)}>Try again</Button>}
         </ResultMessage>
       )}
@@ -65,7 +65,7 @@ function LinkContent({ token }: { token: string | undefined }) {
   );
 }
 
-/** What is said of a link that does not open; another try makes sense where not the link is to blame. */
+/** Explains why a link does not open. Another attempt makes sense only if the link itself is not the reason. */
 function toRefusal(error: unknown): { said: string; again: boolean } {
   const isLink = isCallError(error) && (error.status === 409 || error.status === 400);
   return { said: isCallError(error) && error.status === 429 ? error.message : isLink ? error.message : failureText(error), again: !isLink };
@@ -98,7 +98,7 @@ function Loading() {
 
 function ResultMessage({ title, text, decision, children }: { title: string; text: string; decision?: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone.
+  // The pressed button is gone, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <>

@@ -57,7 +57,7 @@ test('the holder of a link sees both parts of leave over New Year, what each yea
 
 test('and in which of the years days are lacking', async () => {
   await show(false);
-  expect(text()).toContain('2027 has fewer days left. It cannot be approved.');
+  expect(text()).toContain('There aren't enough days left in 2027, so this can't be approved.');
   expect(text()).not.toMatch(/5\s+becomes/);
   expect(text()).not.toContain('2026 has fewer');
 });

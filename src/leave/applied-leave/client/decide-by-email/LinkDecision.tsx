@@ -28,7 +28,7 @@ type LinkDecisionProps = OpenedLinkBy<'here'> & {
   onOver: (error: unknown) => void;
 };
 
-/** What waits, as far as the holder of a link sees it, and the two answers to it. */
+/** A pending request as far as holders of a link may see it, with the buttons to approve and reject it. */
 export function LinkDecision({ sentAt, leave, token, onDone, onOver }: LinkDecisionProps) {
   const [asking, setAsking] = useState<EmailDecision>();
   const { effect, approverName, parts = [] } = leave;
@@ -37,11 +37,11 @@ export function LinkDecision({ sentAt, leave, token, onDone, onOver }: LinkDecis
       <h1>{`${leave.name} asks ${requestText(leave)}`}</h1>
       <p className="muted">{halfDayPeriodText(leave)}</p>
       <Facts facts={requestFacts(leave)} />
-      {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
+      {effect && !effect.fits && <Banner tone="warn">{leave.name} doesn't have enough days left, so this can't be approved.</Banner>}
       {parts
         .filter((part) => part.effect?.fits === false)
         .map(({ startDate }) => (
-          <Banner key={startDate} tone="warn">{`${yearOf(startDate)} has fewer days left. It cannot be approved.`}</Banner>
+          <Banner key={startDate} tone="warn">{`There aren't enough days left in ${yearOf(startDate)}, so this can't be approved.`}</Banner>
         ))}
       <div className="stack tight">
         <Button variant="primary" wide icon={Check} onClick={() => setAsking('approve')}>
@@ -65,13 +65,13 @@ export function LinkDecision({ sentAt, leave, token, onDone, onOver }: LinkDecis
 
 type LinkedLeave = OpenedLinkBy<'here'>['leave'];
 
-/** @example toPreviewBody(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
+/** @example requestText(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
 function requestText({ leaveStatus, leaveDuration, change }: LinkedLeave): string {
   const days = daysText(leaveDuration);
   if (!change) return cancellingStatuses.includes(leaveStatus) ? `to cancel ${days}` : `for ${days}`;
   if (change.kind === 'move') return `to move ${days}`;
   const back = daysText(leaveDuration - change.leaveDuration);
-  return change.kind === 'giveBack' ? `to give back ${back}` : `that ${back} become leave of another type`;
+  return change.kind === 'giveBack' ? `to give back ${back}` : `to turn ${back} into another leave type`;
 }
 
 function BalanceEffectText({ before, after, lapses }: NonNullable<LinkedLeave['effect']>) {
@@ -79,7 +79,7 @@ function BalanceEffectText({ before, after, lapses }: NonNullable<LinkedLeave['e
   return <ChangeArrow from={before}>{[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}</ChangeArrow>;
 }
 
-/** The days of a part of leave over New Year, and what it leaves of its year. */
+/** The days of one part of leave over New Year, and its effect on the balance of its year. */
 const partFact = (part: NonNullable<LinkedLeave['parts']>[number]): Fact => ({
   label: String(yearOf(part.startDate)),
   value: (
@@ -101,7 +101,7 @@ function requestFacts({ effect, alsoAway, change, parts = [] }: LinkedLeave): Fa
   return [
     ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
     ...(change
-      ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${halfDayPeriodText(change)}`, full: true }]
+      ? [{ label: 'Leave after the change', value: `${daysText(change.leaveDuration)}, ${halfDayPeriodText(change)}`, full: true }]
       : []),
     ...(effect
       ? [
@@ -119,7 +119,7 @@ function requestFacts({ effect, alsoAway, change, parts = [] }: LinkedLeave): Fa
 
 type ConfirmDecisionProps = Omit<LinkDecisionProps, 'way' | 'sentAt'> & { word: EmailDecision; onClose: () => void };
 
-/** The usual confirmation; a link that is over meanwhile takes the place of the page. */
+/** The usual confirmation. If the link has expired in the meantime, `onOver` replaces the page. */
 function ConfirmDecision({ word, leave, token, onDone, onOver, onClose }: ConfirmDecisionProps) {
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);

@@ -15,7 +15,7 @@ import { rememberOpenedLink, type OpenedLinkBy, useLinkToken, useOpenLink } from
 
 type LinkState = { over: OpenedLinkBy<'over'> } | { refused: string } | { failed: unknown };
 
-/** Where the link of a mail leads who is signed in: on to the request, or to what became of it. */
+/** The page of an email link for people who are signed in: it leads to the request, or shows its outcome. */
 export function MailedRequestPage() {
   const token = useLinkToken();
   return <LinkedRequestContent key={token} token={token} />;
@@ -27,7 +27,7 @@ function LinkedRequestContent({ token }: { token: string | undefined }) {
   useOpenLink(looked ? undefined : token, {
     onFound: (found) => {
       if (found.way === 'over') return setLooked({ over: found });
-      if (found.way !== 'screen') return setLooked({ refused: 'This link was sent to somebody else.' });
+      if (found.way !== 'screen') return setLooked({ refused: 'This link was sent to someone else.' });
       rememberOpenedLink(found);
       const { to, search } = notificationPlace({ ...found.leave, reader: 'approver' }, { waits: true, isHr: false });
       return navigate({ to, search, replace: true });
@@ -58,7 +58,7 @@ function LinkedRequestContent({ token }: { token: string | undefined }) {
   );
 }
 
-/** The request no longer waits, or the link has run out; what became of it, for whoever may read it. */
+/** The request is no longer pending, or the link has expired. Readers who may see the request see its outcome. */
 function ExpiredLink(end: OpenedLinkBy<'over'>) {
   const caller = useCaller();
   const { title, text } = linkOutcomeText(end);
@@ -66,13 +66,13 @@ function ExpiredLink(end: OpenedLinkBy<'over'>) {
     end.leave && notificationPlace({ ...end.leave, reader: 'approver' }, { waits: end.leave.waits, isHr: holdsRole(caller, ['HR']) });
   return (
     <div className="lost">
-      <p className="code">Link of {end.sentAt}</p>
+      <p className="code">Link sent {end.sentAt}</p>
       <h1 tabIndex={-1}>{title}</h1>
       <p className="muted">{text}</p>
       <div className="row">
         {end.leave?.waits && (
           <ButtonLink variant="primary" {...place}>
-            Look and decide
+            Review request
           </ButtonLink>
         )}
         <NextStepLink isPrimary={!end.leave?.waits} />
@@ -85,8 +85,8 @@ function ExpiredLink(end: OpenedLinkBy<'over'>) {
 function RefusedLink({ why }: { why: string }) {
   return (
     <div className="lost">
-      <h1 tabIndex={-1}>{why === '' ? 'For this you need the link of a mail' : why}</h1>
-      <p className="muted">{why === '' ? 'Please open it again from the mail.' : 'Whoever it was sent to can use it after signing in.'}</p>
+      <h1 tabIndex={-1}>{why === '' ? 'Open this page from the link in your email' : why}</h1>
+      <p className="muted">{why === '' ? 'Open the email again and follow its link.' : 'The person it was sent to can use it after signing in.'}</p>
       <div className="row">
         <NextStepLink isPrimary />
       </div>
@@ -94,7 +94,7 @@ function RefusedLink({ why }: { why: string }) {
   );
 }
 
-/** The other requests, for who has any to decide. */
+/** A link to the other requests for people who approve leave, otherwise to the home page. */
 function NextStepLink({ isPrimary }: { isPrimary: boolean }) {
   const caller = useCaller();
   const variant = isPrimary ? 'primary' : 'plain';

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 
 export type OpenedLink = Answer<'POST /auth/decisionlink'>;
-/** What a link leads to, by the way on from there. */
+/** The destination of a link of the given kind. */
 export type OpenedLinkBy<Way extends OpenedLink['way']> = Extract<OpenedLink, { way: Way }>;
 
-// In memory only: a reload needs the link again.
+// Stored only in memory, so a reload needs the link again.
 let tokenInMemory: string | undefined;
 
-/** Holds the token in this tab during a sign-in: a sign-in provider replaces the page. */
+/** Stores the token in this tab during a sign-in, because a sign-in provider replaces the page. */
 const storageKey = 'linkOfMail';
 
-/** Keeps the token until its owner has signed in. */
+/** Stores the token until its owner has signed in. */
 export function storeTokenForSignIn(token: string): void {
   tokenInMemory = token;
   sessionStorage.setItem(storageKey, token);
@@ -25,12 +25,12 @@ function takeStoredToken(): string | undefined {
 }
 let openedRequest: { appliedLeaveId: number; sentAt: string } | undefined;
 
-/** The token of the link that was opened, which does not stay in the address, where the history and screenshots have it. */
+/** Returns the token of the opened link and removes it from the address, so that it reaches no history or screenshot. */
 export function useLinkToken(): string | undefined {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   useEffect(() => {
-    // A kept token is used up, or another link was opened.
+    // The stored token is used only once, and another link replaces it.
     const stored = takeStoredToken();
     if (hash === '') return void (tokenInMemory ??= stored);
     tokenInMemory = hash;
@@ -39,19 +39,19 @@ export function useLinkToken(): string | undefined {
   return hash === '' ? (tokenInMemory ?? sessionStorage.getItem(storageKey) ?? undefined) : hash;
 }
 
-/** Remembers to which request the link has led. */
+/** Remembers the request that the link opened. */
 export function rememberOpenedLink({ sentAt, leave }: OpenedLinkBy<'screen'>): void {
   openedRequest = { appliedLeaveId: leave.appliedLeaveId, sentAt };
 }
 
-/** When the mail was written that led to a request; undefined where none did. */
+/** Returns when the email that led to a request was written; undefined if the request was opened without a link. */
 export const findEmailTime = (appliedLeaveId: number): string | undefined =>
   openedRequest?.appliedLeaveId === appliedLeaveId ? openedRequest.sentAt : undefined;
 
 /**
- * Asks what a link leads to, once for each try.
+ * Finds the destination of a link, once per attempt.
  *
- * @param token undefined: there is none, or it has been asked
+ * @param token undefined if there is none or it has been looked up
  */
 export function useOpenLink(
   token: string | undefined,

@@ -4,7 +4,7 @@ import { ArrowText } from '#src/shared/screens/client/ChangeArrow.tsx';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 
-/** What the applicant has changed last of a request that waits, for the one who decides. */
+/** The applicant's latest change of a pending request, for its approver. */
 export function ApplicantChangeNote({ leave: { timeline, leaveStatus, employeeDetails } }: { leave: LeaveDetail }) {
   const change = timeline.find(({ code }) => code === 'leave.changed-by-applicant');
   if (!change || !requestedStatuses.includes(leaveStatus)) return null;

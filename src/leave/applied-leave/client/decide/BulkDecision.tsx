@@ -11,11 +11,11 @@ type BulkDecisionProps = {
   /** The ticked requests. */
   leaves: readonly Leave[];
   onClear: () => void;
-  /** @param settled the ids of requests that no longer wait for the person */
+  /** @param settled the ids of requests that no longer need a decision by the person */
   onSettled: (settled: readonly number[]) => void;
 };
 
-/** The ticked requests, answered together. */
+/** The bar that decides the ticked requests together. */
 export function BulkDecision({ leaves, onClear, onSettled }: BulkDecisionProps) {
   const [asking, setAsking] = usePersistentState<TransitionName | undefined>('answer to several', undefined);
   const close = (settled: readonly number[]) => {

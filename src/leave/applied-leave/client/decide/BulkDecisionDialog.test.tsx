@@ -85,7 +85,7 @@ describe('before it is confirmed', () => {
       expect.stringMatching(/^Person 4Annual leave, 2 days on Mon 21\/12\/2026Balance 0 becomes 2/),
       expect.stringMatching(/^Oskar Lind.*Balance 0 becomes 2/),
       expect.stringMatching(/^Person 1Annual leave, 2 days, Mon 07\/12 to Tue 08\/12\/2026Balance 2 becomes 0Also away: Nobody$/),
-      expect.stringMatching(/^Person 2.*Only 0 days left: it cannot be approvedBalance 0Also away: Nobody$/),
+      expect.stringMatching(/^Person 2.*Only 0 days left, so this can't be approvedBalance 0Also away: Nobody$/),
       expect.stringMatching(/^Oskar Lind.*Also away: Hana Tan and Ines Moreau$/),
     ]);
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -140,7 +140,7 @@ describe('before it is confirmed', () => {
     const { user } = await show(rows);
     await read();
     await user.click(button(/^Leave out/));
-    expect(screen.getByText('Nothing is left to decide.')).toBeTruthy();
+    expect(screen.getByText('All done.')).toBeTruthy();
     expect(button('Confirm approval').getAttribute('aria-disabled')).toBe('true');
   });
 
@@ -150,7 +150,7 @@ describe('before it is confirmed', () => {
     const { user, closed } = await show(ticked);
     await screen.findByText('Changed since you ticked it');
     expect(textOfLine('Person 1')).toContain('0.5 day on Mon 07/12/2026, morning');
-    expect(textOfLine('Person 2')).toContain('No longer waits for you');
+    expect(textOfLine('Person 2')).toContain('No longer needs your decision');
     await user.click(button('Confirm approval'));
     await rested();
     expect(server.sent.map(({ version }) => version)).toEqual(['"8"']);
@@ -331,7 +331,7 @@ describe('once it is confirmed', () => {
     isLost = false;
     await user.type(screen.getByLabelText('Reason'), ' after all');
     await user.click(button('Try again'));
-    expect(await screen.findByText('Your first attempt was received, with the reason of then.')).toBeTruthy();
+    expect(await screen.findByText('Your first attempt went through, with your earlier reason.')).toBeTruthy();
   });
 });
 

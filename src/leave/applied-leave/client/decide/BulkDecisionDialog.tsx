@@ -15,7 +15,7 @@ import { useBulkDecision } from './use-bulk-decision.ts';
 type BulkDecisionDialogProps = {
   leaves: readonly Leave[];
   answer: TransitionName;
-  /** @param settled the ids of requests that no longer wait for the person */
+  /** @param settled the ids of requests that no longer need a decision by the person */
   onClose: (settled: readonly number[]) => void;
 };
 
@@ -39,7 +39,7 @@ export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDial
       question={
         hasBegun
           ? `${decided.length} of ${lines.length} decided.`
-          : `${button.label} ${requestCountText(lines)}? Each is decided for itself.`
+          : `${button.label} ${requestCountText(lines)}? Each one is handled separately.`
       }
       verb={hasBegun ? (open.length > 0 ? 'Try again' : undefined) : dialog.verb}
       danger={isDestructive(leaveTransitions[answer])}
@@ -65,7 +65,7 @@ export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDial
       {(open.length > 0 || !hasBegun) && (
         <ReasonField
           optional={dialog.reason === 'optional'}
-          hint={lines.length > 1 ? 'The same for all.' : undefined}
+          hint={lines.length > 1 ? 'Everyone gets the same reason.' : undefined}
           value={reason}
           onChange={several.setReason}
         />
@@ -87,7 +87,7 @@ function ResultBanners({ lines, done }: { lines: readonly BulkDecisionRow[]; don
       )}
       {has('sent') && (
         <Banner tone="bad" alert>
-          {networkLossMessage} What was not sent waits as before.
+          {networkLossMessage} Requests that were not sent are still pending.
         </Banner>
       )}
     </>
@@ -105,6 +105,6 @@ function requestCountText(lines: readonly BulkDecisionRow[]): string {
 
 function missingText(of: { open: readonly BulkDecisionRow[]; isRead: boolean; lacks: string | undefined }): string | undefined {
   if (!of.isRead) return 'Still missing: the balances.';
-  if (of.open.length === 0) return 'Nothing is left to decide.';
+  if (of.open.length === 0) return 'All done.';
   return of.lacks && `Still missing: ${of.lacks}.`;
 }

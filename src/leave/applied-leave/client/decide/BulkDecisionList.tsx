@@ -26,12 +26,12 @@ type BulkDecisionListProps = {
   onLeaveOut: ((id: number) => void) | undefined;
 };
 
-/** What is decided together: cancellations apart from requests, a line each. */
+/** The requests that are decided together, one line each; cancellations have a group of their own. */
 export function BulkDecisionList({ lines, ...shown }: BulkDecisionListProps & { lines: readonly BulkDecisionRow[] }) {
   return (
-    // It scrolls, so it has to be reached by the keyboard.
+    // The list scrolls, so the keyboard must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the list
-    <div className="several" role="region" aria-label="What is decided" tabIndex={0}>
+    <div className="several" role="region" aria-label="Requests to decide" tabIndex={0}>
       {[true, false].map((cancels) => {
         const ofKind = lines.filter(({ leave }) => isCancellation(leave) === cancels);
         return ofKind.length > 0 && <RequestGroup key={String(cancels)} lines={ofKind} cancels={cancels} {...shown} />;
@@ -50,7 +50,7 @@ function RequestGroup({ lines, cancels, ...shown }: BulkDecisionListProps & { li
           <Icon icon={cancels ? Undo2 : approves ? Check : X} small />
           {headText(lines, { cancels, approves })}
         </h3>
-        {/* Each line names them for itself, where it is read alone. */}
+        {/* Screen readers hear these labels in each line. */}
         <span aria-hidden="true">Balance</span>
         <span aria-hidden="true">Also away</span>
       </div>
@@ -85,7 +85,7 @@ function RequestRow({ line, approves, isReading, sending, onLeaveOut }: BulkDeci
           <span className="note">Over New Year: both parts are decided together</span>
         )}
         {note === 'changed' && <span className="note">Changed since you ticked it</span>}
-        {effect?.fits === false && <span className="note">Only {daysText(effect.before)} left: it cannot be approved</span>}
+        {effect?.fits === false && <span className="note">Only {daysText(effect.before)} left, so this can't be approved</span>}
       </div>
       <p className="several-balance">{isReading ? <Skeleton /> : effect && <BalanceCell {...effect} />}</p>
       <p>
@@ -135,7 +135,7 @@ function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line:
         {approves ? 'Approved' : 'Rejected'}
       </Badge>
     );
-  if (note === 'gone') return 'No longer waits for you';
+  if (note === 'gone') return 'No longer needs your decision';
   if (!isCancellation(leave) || !approves)
     return (
       away && (
@@ -145,15 +145,15 @@ function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line:
         </>
       )
     );
-  if (leave.id.startDate > today) return 'At work again';
-  return <span className="note">{leave.endDate < today ? 'It is over already' : 'It has begun already'}</span>;
+  if (leave.id.startDate > today) return 'Back at work';
+  return <span className="note">{leave.endDate < today ? 'Already over' : 'Already begun'}</span>;
 }
 
 /** Why a request is not decided, or was decided with other values than typed. */
 function RequestProblem({ line: { outcome } }: { line: BulkDecisionRow }) {
   if (outcome?.is === 'refused') return <p className="problem">{outcome.problem}</p>;
-  if (outcome?.is === 'sent') return <p className="problem">No answer came. It may be decided all the same: try again to be sure.</p>;
+  if (outcome?.is === 'sent') return <p className="problem">No answer. It may have gone through. Try again to check.</p>;
   if (outcome?.is === 'decided' && outcome.isEarlier)
-    return <p className="problem">Your first attempt was received, with the reason of then.</p>;
+    return <p className="problem">Your first attempt went through, with your earlier reason.</p>;
   return null;
 }

@@ -8,12 +8,12 @@ import { ConfirmDialog, type ConfirmDialogProps } from '#src/platform/ui/client/
 type ConfirmTransitionDialogProps = Omit<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'busy'> & {
   move: LeaveTransition;
   leave: LeaveSnapshot['leave'];
-  /** What of it is shown, where it has changed since the dialog opened. */
+  /** The application to show, if it has changed since the dialog opened. */
   shown?: LeaveSnapshot['leave'];
   busy: boolean;
 };
 
-/** Asks before a move in the words of its row, and of its first step where a second follows, with the application in brief; what the move needs to know stands below. */
+/** Confirms a transition with the texts of the transition table and a summary of the application. `children` are the fields that the transition needs. */
 export function ConfirmTransitionDialog({
   move: { dialog, first, to },
   leave,

@@ -41,7 +41,7 @@ export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: Leave
   const [isNextWanted, wantNext] = useContinueToNext();
   const thenNext = isNextWanted && mayDecide && open.length > 0 && steps?.next !== undefined;
   const goOn = async () => {
-    // Without an answer it is the list that says so.
+    // If the call fails, the list opens and shows the error.
     const next = thenNext ? await steps.findNext().catch(() => undefined) : undefined;
     const inList = next ?? steps?.next;
     if (inList) rememberVisit(inList);
@@ -59,11 +59,11 @@ export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: Leave
       <RequestBalanceChange leave={leave} />
       {leave.otherPart && isDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPartNote leave={leave.otherPart} />}
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
-        <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
+        <Banner tone="warn">{leave.endDate < today ? 'This leave is already over.' : 'This leave has already begun.'}</Banner>
       )}
       {leave.absences?.map(({ refuses, message }) => (
         <Banner key={message} tone={refuses ? 'bad' : 'warn'}>
-          {refuses ? `${message}. Approving it will be refused.` : message}
+          {refuses ? `${message}. This request can't be approved.` : message}
         </Banner>
       ))}
       <div className="decide">
@@ -113,7 +113,7 @@ function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']>
           `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, expiryText(effect.lapses)].filter(Boolean).join(', ')}`}
         .
       </p>
-      {effect?.fits === false && <Banner tone="warn">{yearOf(leave.id.startDate)} has fewer days left. It cannot be approved.</Banner>}
+      {effect?.fits === false && <Banner tone="warn">There aren't enough days left in {yearOf(leave.id.startDate)}, so this can't be approved.</Banner>}
     </>
   );
 }
@@ -144,7 +144,7 @@ function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
         )}
         {fits && lapsing !== undefined && <p className="muted">{lapsing}</p>}
       </div>
-      {!fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
+      {!fits && <Banner tone="warn">{employeeDetails.name} doesn't have enough days left, so this can't be approved.</Banner>}
       <Meter
         parts={[
           { label: 'Taken', value: isNew ? takenLeave : takenLeave - leaveDuration, fill: 'taken' },

@@ -5,7 +5,7 @@ import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 
 type ReasonFieldProps = { name?: string; optional?: boolean; hint?: string | undefined; value: string; onChange: (reason: string) => void };
 
-/** Why, in the dialog that confirms a step; `missingReasonText` says what it lacks. */
+/** The reason field of a confirmation dialog; `missingReasonText` names its problem. */
 export function ReasonField({ name = 'move-reason', optional, hint, value, onChange }: ReasonFieldProps) {
   const problem = findReasonLengthProblem(value);
   return (

@@ -13,7 +13,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { ConfirmTransitionDialog } from './ConfirmTransitionDialog.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-/** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
+/** Gives a request to another approver, with a reason that the applicant and both approvers see in the timeline. */
 export function ReassignDialog({
   move,
   of: { place, leave, etag },
@@ -39,7 +39,7 @@ export function ReassignDialog({
       onSuccess: ({ isEarlier }) => {
         showToast(
           isEarlier
-            ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
+            ? { tone: 'info', text: 'Your first attempt went through. The request was reassigned as you first entered it.' }
             : { tone: 'good', text: move.done },
         );
         onClose();

@@ -13,10 +13,10 @@ type FilterChoice = (typeof filters)[number];
 const filterLabels: Record<FilterChoice, string> = { all: 'All', mine: 'Mine', standIn: 'As stand-in', changes: 'Changes' };
 
 /**
- * Above the requests, where there are others than those that ask for the person's own decision on new leave: which of them to show, for whom the person
- * stands in and who stands in for them, until when.
+ * The filters above the requests, with the person's stand-in periods. It appears if there are requests of other kinds than new leave for
+ * the person's own decision.
  *
- * @param hasChange whether a change is among the rows that show
+ * @param hasChange whether one of the visible rows is a change
  */
 export function RequestFilterBar({ search, hasChange }: { search: QueryParams; hasChange: boolean }) {
   const caller = useCaller();
@@ -25,7 +25,7 @@ export function RequestFilterBar({ search, hasChange }: { search: QueryParams; h
   const hasOthers = hasChange || chosen !== 'all' || (caller.standsInFor ?? []).length > 0;
   const { data: count } = useQuery({ ...call.query('GET /appliedleave/me/pendingapproval/kinds'), enabled: hasOthers, retry: false });
   const { lines: standIns = [] } = useStandInLines();
-  const lines = [...standIns, ...(count?.since ? [`The oldest has waited since ${momentText(count.since)}.`] : [])];
+  const lines = [...standIns, ...(count?.since ? [`The oldest has been waiting since ${momentText(count.since)}.`] : [])];
   if (!hasOthers && lines.length === 0) return null;
   return (
     <div className="toolbar">

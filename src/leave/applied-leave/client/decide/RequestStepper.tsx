@@ -8,7 +8,7 @@ import { useShortcut } from '#src/platform/ui/client/base/shortcuts.ts';
 import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import type { RequestSteps } from './use-request-steps.ts';
 
-/** Where a request stands among those that wait, with ways to its neighbours; j and k lead there as well. */
+/** The position of a request among the pending requests, with links to its neighbours, which the keys j and k open too. */
 export function RequestStepper({ place, total, previous, next }: RequestSteps) {
   return (
     <div className="row small-text muted desk-only">
@@ -41,13 +41,13 @@ function NeighbourLink({ label, shortcut, icon, leave }: { label: string; shortc
   );
 }
 
-/** Where a request is decided. */
+/** The link to the page on which a request is decided. */
 export const requestLink = (leave: Leave) => ({
   to: paths.viewLeaveRequest(toLeaveAddress(leave).params),
   search: toLeaveAddress(leave).query,
 });
 
-/** Whoever goes back to the list finds the request seen last. */
+/** Remembers the request, so that the list shows it when the person goes back. */
 export function rememberVisit({ appliedLeaveId }: Pick<Leave, 'appliedLeaveId'>): void {
   rememberRow(paths.leaveRequests(), String(appliedLeaveId));
 }

@@ -60,7 +60,7 @@ function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamRespon
     <section className="stack tight late" aria-labelledby="team" aria-busy={!beside || undefined}>
       <h2 id="team">Team on those days</h2>
       <p className="muted">
-        {beside ? (teamAwayText(sameDays) ?? 'Nobody else of the team is away on those days.') : <Skeleton width={80} />}
+        {beside ? (teamAwayText(sameDays) ?? 'No one else on the team is away on those days.') : <Skeleton width={80} />}
       </p>
       {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * marginDays <= maxDays && <MiniWallChart own={own} away={away} />}
     </section>

@@ -38,7 +38,7 @@ test.each<[TransitionName, string, string | undefined, boolean]>([
   ['attach', 'Attachment', undefined, false],
   ['recallFiled', 'Recall', undefined, true],
   ['withdraw', 'Cancel Leave', undefined, true],
-  ['handOver', 'Hand over to another approver', undefined, false],
+  ['handOver', 'Reassign to another approver', undefined, false],
 ])('the button of %s is "%s", with the key %s', (name, label, key, warns) => {
   const button = shown(name);
   expect(button).toContain(`>${label}<`);

@@ -12,13 +12,13 @@ const buttonStyles: Record<LeaveTransition['button']['looks'], { variant: Button
   edit: { variant: 'plain', icon: Pencil },
 };
 
-/** How the button of a move looks. */
+/** Returns the style of the button of a transition. */
 export const transitionButtonStyle = ({ button }: LeaveTransition) => buttonStyles[button.looks];
 
-/** Whether a move takes something away: the dialog that asks for it warns. */
+/** Whether a transition takes something away, so that its dialog has a warning style. */
 export const isDestructive = (move: LeaveTransition): boolean => transitionButtonStyle(move).variant === 'danger-quiet';
 
-/** The button of a move, and the key that presses it; `andNext` says that another request follows. */
+/** The button of a transition, with its shortcut key; `andNext` adds that another request follows. */
 export function TransitionButton({ name, andNext = false, onPress }: { name: TransitionName; andNext?: boolean; onPress: () => void }) {
   const hasKeys = useShortcutsEnabled();
   const { label, key } = leaveTransitions[name].button;

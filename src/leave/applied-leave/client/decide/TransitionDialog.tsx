@@ -12,7 +12,7 @@ import { ConfirmTransitionDialog } from './ConfirmTransitionDialog.tsx';
 import { isDestructive } from './TransitionButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-// What few ask for comes when it is asked for.
+// Few people need this dialog, so it loads on demand.
 const ReassignDialog = lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog }));
 const AttachDialog = lazy(async () => ({
   default: (await import('#src/leave/applied-leave/client/attachment/AttachDialog.tsx')).AttachDialog,
@@ -21,17 +21,17 @@ const AttachDialog = lazy(async () => ({
 export type TransitionDialogProps = {
   name: TransitionName;
   of: LeaveSnapshot;
-  /** The screen stays and tells what was done itself; else the next one is left a message. */
+  /** The screen stays and shows the result itself; otherwise the next screen shows a message. */
   staysHere?: boolean;
-  /** Names the application, where the next screen is about another one. */
+  /** The name of the application in the message, if the next screen is about another one. */
   subject?: string | undefined;
   onDone: () => unknown;
   onClose: () => void;
 };
 
-/** Asks before a move, makes it, and tells the screen that comes next. */
+/** Confirms a transition, makes it, and leaves a message for the next screen. */
 export function TransitionDialog({ name, of, ...rest }: TransitionDialogProps) {
-  // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
+  // The person confirms the application as it was when the dialog opened, even if it changes in the meantime.
   const [seen] = useState(of);
   const { to } = leaveTransitions[name];
   if (to === 'handed over' || to === 'attached') {
@@ -68,7 +68,7 @@ function ConfirmTransition({
       {
         onSuccess: ({ isEarlier }) => {
           const told = isEarlier
-            ? ({ tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` } as const)
+            ? ({ tone: 'info', text: `Your first attempt went through, with your earlier reason. ${done}` } as const)
             : ({ tone: 'good', text: done } as const);
           if (!staysHere) setFlashMessage(subject === undefined ? told : { ...told, text: `${subject}: ${told.text}` });
           else if (isEarlier) showToast(told);
@@ -93,7 +93,7 @@ function ConfirmTransition({
   );
 }
 
-/** The days that a move is about: those of both parts of leave over New Year, where it moves both. */
+/** Counts the days that a transition affects: those of both parts of leave over New Year, if it applies to both. */
 const countAffectedDays = (
   { leaveDuration, leaveStatus, otherPart }: LeaveSnapshot['leave'],
   to: Parameters<typeof isSharedByBothParts>[0],

@@ -18,12 +18,12 @@ import { useRequestSteps } from './use-request-steps.ts';
 
 const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/comments/LeaveComments.tsx'));
 
-/** What has become of a request that was on the screen: its applicant has taken it back, or somebody else decides now. */
-const noLongerAvailableText = 'It was recalled, or is no longer yours to decide.';
+/** Shown for a request that disappears while it is on the screen. */
+const noLongerAvailableText = 'It was recalled, or you are no longer its approver.';
 
 const screens = { screen: paths.viewLeaveRequest, list: paths.leaveRequests };
 
-/** A request and what to decide on it (specification section 2, /leaverequests/view). */
+/** A request and its decision (specification section 2, /leaverequests/view). */
 export function ViewLeaveRequestPage() {
   const detail = useLeaveDetail();
   const { leave } = detail;

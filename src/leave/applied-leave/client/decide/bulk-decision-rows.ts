@@ -40,8 +40,8 @@ type BulkDecisionInput = {
 };
 
 /**
- * The lines of a decision on several: cancellations first, for what they give back can be used by those behind them, then the soonest leave. Each
- * counts those above it as decided.
+ * Builds the rows of a bulk decision: cancellations first, because the requests below can use the days they give back, then the soonest
+ * leave. Each row counts the rows above it as decided.
  */
 export function buildBulkDecisionRows({ ticked, waiting, outcomes, answer }: BulkDecisionInput): BulkDecisionRow[] {
   const lines = ticked.map((seen) => buildRow(seen, waiting, outcomes.get(seen.appliedLeaveId))).toSorted(compareByTurn);
@@ -79,7 +79,7 @@ function buildRow(seen: Leave, waiting: readonly PendingRequest[] | undefined, o
   return { ...unread, leave: now, open: now, note: listedFacts(now) === listedFacts(seen) ? undefined : 'changed' };
 }
 
-/** What the list says of a request. */
+/** The facts of a request that the list shows. */
 const listedFacts = ({ id, endDate, halfDayPart, leaveDuration, leaveStatus, change }: Leave) =>
   JSON.stringify([id.startDate, id.leaveCode, endDate, halfDayPart, leaveDuration, leaveStatus, change ?? null]);
 

@@ -115,11 +115,11 @@ function useBulkDecisionState(leaves: readonly Leave[]) {
   return { kept, change, note };
 }
 
-/** What one call decides: the two parts of leave over New Year while they wait, else the application by itself. */
+/** The key of a call: both parts of leave over New Year share one while they are pending, because one call decides both. */
 const decisionKey = ({ appliedLeaveId, leaveStatus, pair }: PendingRequest): string | number =>
   (isDecidedTogether([leaveStatus]) ? pair : undefined) ?? appliedLeaveId;
 
-/** The other part of leave over New Year, where it is among them. */
+/** Finds the other part of leave over New Year, if it is ticked. */
 function findOtherParts(ticked: readonly Leave[], id: number): number[] {
   const pair = ticked.find(({ appliedLeaveId }) => appliedLeaveId === id)?.pair;
   return pair ? ticked.filter((one) => one.pair === pair).map(({ appliedLeaveId }) => appliedLeaveId) : [];
@@ -144,7 +144,7 @@ async function sendDecision(
   }
 }
 
-/** What waits of these and no others, each after those before it, as it is when it is asked for: nothing changes under the eyes of the one who reads it. */
+/** The pending requests among these ids, as they are now. They are loaded once, so that nothing changes while the person reads. */
 function pendingRequestsQuery(ids: readonly number[]) {
   const slices = Array.from({ length: Math.ceil(ids.length / maxIdsPerCall) }, (_, n) =>
     ids.slice(n * maxIdsPerCall, (n + 1) * maxIdsPerCall),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 
-/** Who wants it: as long as the page is open, for whoever ticked it. */
+/** The user who ticked the box; it stays ticked for that user as long as the page is open. */
 let enabledForEmplId: string | undefined;
 
-/** Whether the next request is shown once this one is decided; kept from one to the next. */
+/** Whether the next request opens after a decision; the choice stays from one request to the next. */
 export function useContinueToNext(): [boolean, (wanted: boolean) => void] {
   const { emplId } = useCaller();
   const [isWanted, setWanted] = useState(enabledForEmplId === emplId);

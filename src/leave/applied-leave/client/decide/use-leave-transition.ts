@@ -13,19 +13,19 @@ export type LeaveSnapshot = {
   etag: string | undefined;
 };
 
-/** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
+/** Whether the person can act on a refusal. Its message is then shown; other errors get the text of the specification (section 8). */
 const isExplainedError = (error: unknown): error is CallError => isCallError(error) && [403, 404, 409, 412].includes(error.status);
 
 type TransitionRequest = Pick<LeaveSnapshot, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
 
-/** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
+/** Requests a transition, with the status and, if known, the version that the person saw. */
 export async function requestTransition(
   to: Outcome,
   { place, leave, etag, reason }: TransitionRequest,
   idempotencyKey: string,
 ): Promise<void> {
   if (to === 'handed over' || to === 'changed' || to === 'attached' || to === 'change asked')
-    throw new Error('What says more than where to makes the call by itself.');
+    throw new Error(`The transition to "${to}" needs a call of its own.`);
   if (to === 'change approved' || to === 'change rejected' || to === 'change withdrawn') {
     const { sendChangeDecision: decideChange } = await import('../change/calls.ts');
     return decideChange(to, { place, etag, reason }, idempotencyKey);
@@ -41,7 +41,7 @@ export async function requestTransition(
       }));
 }
 
-/** Makes a move of the status machine. Whatever the answer, every list and balance is read anew. */
+/** Makes a transition. Whatever the answer, every list and balance is loaded again. */
 export function useLeaveTransition() {
   const queries = useQueryClient();
   return useChange(
@@ -49,7 +49,7 @@ export function useLeaveTransition() {
       requestTransition(leaveTransitions[name].to, { ...of, reason }, idempotencyKey),
     {
       onSettled: (_done, error, { name }) => {
-        // A deleted application is gone, and one may be of which no answer came: asking for it again would only say so.
+        // A deleted application is gone, and without an answer it may be: loading it again would only show an error.
         const isGone = leaveTransitions[name].to === 'deleted' && (!error || isNetworkLoss(error));
         return queries.invalidateQueries({ predicate: ({ queryKey }) => !isGone || !String(queryKey[0]).includes('{startDate}') });
       },
@@ -57,5 +57,5 @@ export function useLeaveTransition() {
   );
 }
 
-/** What is said about a move that failed. */
+/** Returns the message for a failed transition. */
 export const transitionErrorText = (error: unknown): string => (isExplainedError(error) ? error.message : transitionFailed);

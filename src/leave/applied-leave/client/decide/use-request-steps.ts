@@ -18,14 +18,14 @@ export type RequestSteps = {
   total: number;
   previous: Leave | undefined;
   next: Leave | undefined;
-  /** Once this one is decided: the first of those behind it that still waits for the person; none after the last. */
+  /** Finds the next request that still needs a decision by the person once this one is decided; undefined after the last. */
   findNext: () => Promise<Leave | undefined>;
 };
 
 /**
- * The neighbours of a request among those that wait, in the order and with the filters in which the list was left.
+ * Returns the neighbours of a request among the pending requests, in the order and with the filters that the list had last.
  *
- * @returns undefined for a request that does not wait or lies beyond the first 200
+ * @returns undefined for a request that is not pending or not among the first 200
  */
 export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
   const queries = useQueryClient();

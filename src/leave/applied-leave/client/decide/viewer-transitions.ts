@@ -6,7 +6,7 @@ import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitio
 import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 
-/** What somebody who looks at a history can do with an application: whoever filed it, and HR. */
+/** Returns the transitions that a reader of a history can make: those of the submitter and of HR. */
 export const findViewerTransitions = (leave: LeaveDetail, caller: Pick<Caller, 'emplId' | 'roles'>): TransitionName[] =>
   (['filer', 'HR', 'otherHr'] as const).flatMap((by) =>
     canActAs(by, toParties(leave), caller) ? openTransitions(toLeaveState(leave), by) : [],

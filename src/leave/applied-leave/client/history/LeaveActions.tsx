@@ -8,15 +8,15 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 
 type LeaveActionsProps = {
-  /** What whoever looks can do with it now. */
+  /** The transitions that the reader can make now. */
   open: readonly TransitionName[];
   of: LeaveSnapshot & { leave: LeaveDetail };
   onPress: (name: TransitionName) => void;
-  /** Links beside them. */
+  /** Links beside the buttons. */
   children?: ReactNode;
 };
 
-/** What can be done with an application, below its facts; what takes it away stands last, at the far end. */
+/** The buttons below the facts of an application; destructive ones come last, at the far end. */
 export function LeaveActions({ open, of, onPress, children }: LeaveActionsProps) {
   const pressed = open.filter((name) => !isChangeRequest(name));
   const away = pressed.filter((name) => isDestructive(leaveTransitions[name]));

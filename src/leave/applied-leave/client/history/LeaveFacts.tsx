@@ -9,7 +9,7 @@ import { daysAndDates } from '#src/leave/applied-leave/client/leave-text.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
 
-/** Whose application it is. */
+/** The applicant of an application. */
 export function PersonHead({ leave: { employeeDetails, departments } }: { leave: LeaveDetail }) {
   const { name, emplId, jobTitleText } = employeeDetails;
   return (
@@ -56,7 +56,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
   return <Facts facts={facts} />;
 }
 
-/** The person, the dates and the days, restated where something is confirmed. */
+/** The person, the dates and the days of an application, for confirmation dialogs. */
 export function LeaveSummary({ leave, otherPart }: { leave: Leave; otherPart?: Leave | undefined }) {
   return (
     <div className="dialog-facts">

@@ -15,7 +15,7 @@ const listSourceFor = (date: PlainDate) => ({
   listColumns: appliedLeaveColumns,
 });
 
-/** What a manager approves, or the direct reports applied for, in the current year (specification section 2, /leavehistory). */
+/** Applications of the current year that a manager approves, or of the manager's direct reports (specification section 2, /leavehistory). */
 export function LeaveHistoryPage() {
   const source = listSourceFor(useToday());
   return (

@@ -16,13 +16,13 @@ type LeavePageProps = {
   leave: LeaveDetail;
   /** Secondary actions in the head. */
   more?: ReactNode;
-  /** What can be done with it, below the facts. */
+  /** The buttons below the facts. */
   actions: ReactNode;
   /** The facts. */
   children: ReactNode;
 };
 
-/** The screen of one application in a history: its status in the head, its facts, and its course beside them. */
+/** The screen of one application in a history: its status in the head, its facts, and its timeline beside them. */
 export function LeavePage({ screen, list, leave, more, actions, children }: LeavePageProps) {
   return (
     <>

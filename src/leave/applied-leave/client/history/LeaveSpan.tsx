@@ -7,12 +7,12 @@ import { useToday } from '#src/shared/screens/client/company.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import './leave-span.css';
 
-/** More days than these stand in weeks. */
+/** Longer leave is shown in weeks. */
 const maxDaysInRow = 7;
-/** Of longer leave the dates say more than its days. */
+/** For longer leave, the dates alone are shown. */
 const maxDaysShown = 35;
 
-/** How long one's own leave is and when, at a glance: the days large, the dates and how far away they are, and each day. */
+/** The person's own leave at a glance: its length, its dates and how far away they are, and each day. */
 export function LeaveSpan({ leave }: { leave: LeaveDetail }) {
   const today = useToday();
   const { startDate } = leave.id;

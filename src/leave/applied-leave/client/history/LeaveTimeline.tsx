@@ -10,7 +10,7 @@ import { statusIcon } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 
 type TimelineEvent = LeaveDetail['timeline'][number];
 
-/** What has several lines, of what was and is. */
+/** Notes with several lines, which name old and new values. */
 const multiLineCodes: ReadonlySet<string> = new Set([
   'leave.changed-by-applicant',
   'leave.change-asked',
@@ -19,7 +19,7 @@ const multiLineCodes: ReadonlySet<string> = new Set([
   'leave.change-made',
 ]);
 
-/** What happened to an application, and what it waits for. */
+/** The events of an application and, if it is pending, its approver. */
 export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
   const waits = pendingStates.includes(toLeaveState(leave));
   const waiting: TimelineStep = {
@@ -57,7 +57,7 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
   );
 }
 
-/** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
+/** @example eventSentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
 function eventSentence(
   { byName, byEmplId, forName, fromStatus, toStatus, code }: TimelineEvent,
   { employeeDetails: { emplId, name } }: LeaveDetail,

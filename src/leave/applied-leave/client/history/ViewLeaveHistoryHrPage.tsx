@@ -1,7 +1,7 @@
 import { paths } from '#src/shared/screens/paths.ts';
 import { LeaveRecordView } from './ViewLeaveHistoryPage.tsx';
 
-/** Anybody's application, for HR and the admins of departments (specification section 2, /leavehistoryhr/view). HR can hand one that waits to another approver, and cancel one that is approved. */
+/** One application for HR and department admins (specification section 2, /leavehistoryhr/view). HR can reassign pending and cancel approved applications. */
 export function ViewLeaveHistoryHrPage() {
   return <LeaveRecordView screens={{ screen: paths.viewLeaveHistoryHr, list: paths.allAppliedLeave }} typeLabel="Leave Category" />;
 }

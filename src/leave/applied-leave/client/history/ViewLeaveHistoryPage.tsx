@@ -16,12 +16,12 @@ import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 
-// Most look only: what asks comes when it is asked for.
+// Most people only read, so the dialog loads on demand.
 const TransitionDialog = lazy(async () => ({
   default: (await import('#src/leave/applied-leave/client/decide/TransitionDialog.tsx')).TransitionDialog,
 }));
 
-// So does what there is to press; whoever may do something waits for it along with the application, so that nothing moves when it comes.
+// The buttons load on demand too. People who may use them wait for buttons and application together, so that nothing moves.
 const actionsModuleQuery = {
   queryKey: ['code of LeaveActions'],
   queryFn: async () => (await import('./LeaveActions.tsx')).LeaveActions,
@@ -35,12 +35,12 @@ type LeaveActionsComponent = Awaited<ReturnType<typeof actionsModuleQuery.queryF
 
 type LeaveRecordScreens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
-/** Somebody's application, for the manager (specification section 2, /leavehistory/view). */
+/** One application for a manager (specification section 2, /leavehistory/view). */
 export function ViewLeaveHistoryPage() {
   return <LeaveRecordView screens={{ screen: paths.viewLeaveHistory, list: paths.leaveHistory }} />;
 }
 
-/** Somebody's application to look at, with what whoever looks can do: recall what they filed; HR hands over, cancels and changes. */
+/** One application of another person. Submitters can recall it; HR can reassign, cancel and change it. */
 export function LeaveRecordView({ screens, typeLabel }: { screens: LeaveRecordScreens; typeLabel?: string }) {
   const caller = useCaller();
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function LeaveRecordView({ screens, typeLabel }: { screens: LeaveRecordSc
 
 type ActionsOrBackProps = ComponentProps<LeaveActionsComponent> & { Actions: LeaveActionsComponent | undefined };
 
-/** What can be done with it, and the way back; the way back alone for whoever looks. */
+/** The buttons and the link back; only the link for people who can only read. */
 function ActionsOrBack({ Actions, ...turns }: ActionsOrBackProps) {
   return Actions ? <Actions {...turns} /> : <div className="turns">{turns.children}</div>;
 }

@@ -18,7 +18,7 @@ import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail
 
 const screens = { screen: paths.viewMyLeave, list: paths.myLeaveHistory };
 
-/** One's own application (specification section 2, /myleavehistory/view). */
+/** One of the person's own applications (specification section 2, /myleavehistory/view). */
 export function ViewMyLeavePage() {
   const navigate = useNavigate();
   const detail = useLeaveDetail();

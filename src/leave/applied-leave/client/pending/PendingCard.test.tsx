@@ -94,8 +94,8 @@ describe('the card', () => {
     expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar Lind away');
     expect((await row(3)).textContent).toContain('Pending cancel');
     expect((await row(3)).textContent).toContain('Annual leave: cancels 1 day on Mon 04/05/2026');
-    expect((await row(3)).textContent).toMatch(/9  becomes 10 daysWaits since/);
-    expect((await row(4)).textContent).toContain('Only 1 day left: it cannot be approved');
+    expect((await row(3)).textContent).toMatch(/9  becomes 10 daysWaiting since/);
+    expect((await row(4)).textContent).toContain("Only 1 day left, so this can't be approved");
     expect((await row(4)).className).toBe('desk-only');
   });
 
@@ -118,9 +118,9 @@ describe('the card', () => {
       leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),
     ]);
     await renderOnScreen(() => <PendingCard count={2} />, { emplId: 'M0001', standsInFor: [{ approver: 'M0002', applicant: null }] });
-    expect((await row(1)).textContent).toContain(`Waits since ${momentText('2026-03-02T09:30:00+08:00')}`);
+    expect((await row(1)).textContent).toContain(`Waiting since ${momentText('2026-03-02T09:30:00+08:00')}`);
     expect((await row(1)).textContent).not.toContain('for ');
-    expect((await row(2)).textContent).toContain(`Waits since ${momentText('2026-02-27T23:30:00Z')}`);
+    expect((await row(2)).textContent).toContain(`Waiting since ${momentText('2026-02-27T23:30:00Z')}`);
     expect((await row(2)).textContent).toContain('Person 2Reason: Awayfor David OkoyeAnnual leave: 1 day on ');
   });
 
@@ -137,12 +137,12 @@ describe('the card', () => {
     serve([leave(1, '2026-03-13')], undefined, standIn);
     const caller = { emplId: 'M0001', roles: [...managers], standsInFor: [{ approver: 'M0002', applicant: null }] };
     const page = await renderOnScreen(() => <PendingCard count={1} />, caller);
-    const lines = 'You stand in for David Okoye until 18/06/2026. Otto Berg stands in for you.';
+    const lines = 'You are standing in for David Okoye until 18/06/2026. Otto Berg is standing in for you.';
     expect(await within(await card()).findByText(new RegExp(`^${lines}`))).toBeTruthy();
     page.leave();
     serve([], undefined, standIn);
     await renderOnScreen(() => <PendingCard count={0} />, caller);
-    expect(await screen.findByText(new RegExp(`^Nothing waits for you. ${lines}`))).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`^Nothing to approve. ${lines}`))).toBeTruthy();
   });
 
   test('a decided row takes the focus, shows the result for six seconds, and hands the focus on', async () => {
@@ -195,7 +195,7 @@ describe('the card', () => {
   test('shows a line and no card when nothing is pending', async () => {
     serve([]);
     await renderOnScreen(() => <PendingCard count={0} />);
-    expect(screen.getByText('Nothing waits for you.')).toBeTruthy();
+    expect(screen.getByText('Nothing to approve.')).toBeTruthy();
     expect(screen.queryByRole('region')).toBeNull();
   });
 

@@ -18,16 +18,16 @@ import type { TransitionDialogProps } from '#src/leave/applied-leave/client/deci
 import { reviewText, usePendingRows, type PendingRequest } from './pending-rows.ts';
 import { OpenRow, SettledRow } from './PendingRows.tsx';
 
-/** On a phone so many rows show; the others are behind "Review all". */
+/** The number of rows on a phone; the others are behind "Review all". */
 const maxOnPhone = 3;
-/** The server gives so many at most. */
+/** The server returns at most this number of requests. */
 const maxShown = 5;
 
 /**
- * What waits for a manager's decision, with the decision in it, and who stands in for whom.
+ * The requests that a manager can decide right here, and the current stand-in periods.
  *
- * @param count how many wait in all; undefined until it is known
- * @param held stands there until it is known what there is to say
+ * @param count the number of pending requests; undefined until it is known
+ * @param held the placeholder until the content is known
  */
 export function PendingCard({ count, held }: { count: number | undefined; held?: ReactNode }) {
   const hasScreen = useCanOpenScreen();
@@ -41,7 +41,7 @@ export function PendingCard({ count, held }: { count: number | undefined; held?:
   const { lines = [], isPending: isHeld } = useStandInLines();
   if (isHeld) return held;
   if (count === 0 && rows.length === 0 && !asking)
-    return <p className="span-12 nothing-waits">{['Nothing waits for you.', ...lines].join(' ')}</p>;
+    return <p className="span-12 nothing-waits">{['Nothing to approve.', ...lines].join(' ')}</p>;
   const close = () => {
     if (asking) mark(asking.leave);
     setAsking(undefined);
@@ -103,7 +103,7 @@ type DecisionDialogProps = {
   onClose: () => void;
 };
 
-/** The usual dialog about a decision; its code comes with the first press. */
+/** The usual decision dialog; its code loads with the first press. */
 function DecisionDialog({ name, leave, others, onDone, onClose }: DecisionDialogProps) {
   const [Dialog, setDialog] = useState<ComponentType<TransitionDialogProps>>();
   const fail = useEffectEvent((error: unknown) => {

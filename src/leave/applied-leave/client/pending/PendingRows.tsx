@@ -25,27 +25,27 @@ import { leaveChangeText, daysAndDates } from '#src/leave/applied-leave/client/l
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 import type { PendingRequest, PendingRow } from './pending-rows.ts';
 
-/** How long a row says what became of it. */
+/** How long a row shows its outcome, in milliseconds. */
 const settledRowMs = 6_000;
 
 type OpenRowProps = {
   row: Extract<PendingRow, { state: 'open' }>;
-  /** What is being done with it just now. */
+  /** The transition in progress. */
   busy: TransitionName | undefined;
   className: string | undefined;
   onAsk: (name: TransitionName) => void;
 };
 
-/** What waits: who, when, what approving does, and the two answers. */
+/** A pending request: the applicant, the dates, the effect of an approval, and the buttons. */
 export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: OpenRowProps) {
-  // The refusal stands first, the consent at the end.
+  // Reject comes first, Approve last.
   const answers = openTransitions(toLeaveState(leave), 'approver').toReversed();
   return (
     <li className={className}>
       <ApplicantCell leave={leave} />
       <EffectCell leave={leave}>
         {hasChanged && <span className="note">Changed since you saw it</span>}
-        {leave.since && <span className="since">Waits since {momentText(leave.since)}</span>}
+        {leave.since && <span className="since">Waiting since {momentText(leave.since)}</span>}
       </EffectCell>
       <div className="acts">
         {answers.map((name) => (
@@ -70,7 +70,7 @@ const rowButtonStyle = ({ button: { looks } }: LeaveTransition) =>
 
 type SettledRowProps = { row: Extract<PendingRow, { state: 'over' }>; className: string | undefined; onLeave: () => void };
 
-/** What waited a moment ago: it takes the focus from its buttons, says what became of it, and goes. */
+/** A request that was decided a moment ago: it takes the focus from its buttons, shows its outcome, and disappears. */
 export function SettledRow({ row: { leave, outcome }, className, onLeave }: SettledRowProps) {
   const told = useRef<HTMLParagraphElement>(null);
   const leaveRow = useEffectEvent(() => {
@@ -91,14 +91,14 @@ export function SettledRow({ row: { leave, outcome }, className, onLeave }: Sett
             {outcome}
           </Badge>
         ) : (
-          'No longer waits for you'
+          'No longer needs your decision'
         )}
       </p>
     </li>
   );
 }
 
-/** To the row beside, else to the heading of the screen. */
+/** Moves the focus to the neighbouring row, or else to the heading of the screen. */
 function moveFocusFrom(from: HTMLElement | null): void {
   const row = from?.closest('li');
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -139,7 +139,7 @@ function ApplicantCell({ leave, isOver = false }: { leave: PendingRequest; isOve
   );
 }
 
-/** An icon that says what the request holds; pointing at it shows the text. */
+/** An icon with a tooltip for something that the request contains. */
 const RowIcon = ({ icon, text }: { icon: LucideIcon; text: string }) => (
   <span className="row-mark" title={text}>
     <Icon icon={icon} />
@@ -170,7 +170,7 @@ function EffectCell({ leave, children }: { leave: PendingRequest; children: Reac
         </>
       )}
       {away}
-      {balance?.fits === false && <span className="note">Only {daysText(balance.before)} left: it cannot be approved</span>}
+      {balance?.fits === false && <span className="note">Only {daysText(balance.before)} left, so this can't be approved</span>}
       {children}
     </p>
   );

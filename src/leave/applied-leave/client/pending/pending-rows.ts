@@ -3,23 +3,23 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 
 export type PendingRequest = Answer<'GET /appliedleave/me/waiting'>[number];
 
-/** What has become of a row since it was seen: it was decided here (`outcome`), or the dialog about it was closed again. */
+/** What happened to a row: it was decided here (`outcome`), or its dialog was opened and closed again. */
 type RowMark = { leave: PendingRequest; outcome?: 'Approved' | 'Rejected' };
 
 export type PendingRow = { leave: PendingRequest } & (
   | { state: 'open'; hasChanged: boolean }
-  /** It does not wait any more; the row stays for a moment and says so. */
+  /** The request is no longer pending; the row shows its outcome for a moment. */
   | { state: 'over'; outcome: 'Approved' | 'Rejected' | undefined }
 );
 
-/** So many rows show. */
+/** The number of visible rows. */
 const maxRows = 5;
 
 const isSameRequest = (one: PendingRequest, other: PendingRequest) => one.appliedLeaveId === other.appliedLeaveId;
 
 /**
- * The rows of the card: those that wait, the soonest first, and among them those that were decided a moment ago, where they stood. What was opened
- * and closed again and has another version since, or waits no more, says so.
+ * Builds the rows of the card: pending requests, the soonest first, with requests that were decided a moment ago still in their place.
+ * Requests that changed after their dialog was closed are marked.
  *
  * @example buildPendingRows([rest], [{ leave: first, outcome: 'Approved' }]) // [{ leave: first, state: 'over', outcome: 'Approved' }, { leave: rest, state: 'open', hasChanged: false }]
  */
@@ -41,7 +41,7 @@ function compareByStart({ leave: one }: PendingRow, { leave: other }: PendingRow
   return one.appliedLeaveId - other.appliedLeaveId;
 }
 
-/** The same, kept: `mark` notes what became of a row, `forget` lets it go. */
+/** Keeps the rows in state: `mark` records what happened to a row, `forget` removes it. */
 export function usePendingRows(waiting: readonly PendingRequest[]) {
   const [marks, setMarks] = useState<readonly RowMark[]>([]);
   const without = (leave: PendingRequest) => (all: readonly RowMark[]) => all.filter((mark) => !isSameRequest(mark.leave, leave));
@@ -53,5 +53,5 @@ export function usePendingRows(waiting: readonly PendingRequest[]) {
   };
 }
 
-/** What leads to all that waits: short enough to stand beside the title and its count on a phone. @example reviewText(1) // 'Review it' */
+/** Returns the link text to all pending requests, short enough for a phone. @example reviewText(1) // 'Review it' */
 export const reviewText = (count: number): string => (count === 1 ? 'Review it' : `Review all ${count}`);

@@ -22,11 +22,11 @@ type StandIn = Answer<'GET /standin/me'>;
 
 const standInQuery = { ...call.queryWithMeta('GET /standin/me'), retry: false };
 
-/** On the account of a manager: who decides while they are away, and in whose place they decide themselves. */
+/** The stand-in section on a manager's account: who decides while the manager is away, and for whom the manager decides. */
 export function StandInSection() {
   const { data: read, isError, refetch } = useQuery(standInQuery);
   return (
-    <PageSection title="Stand-in" line="While you are away, this person sees and decides what waits for you.">
+    <PageSection title="Stand-in" line="While you're away, this person can decide your requests.">
       {isError && !read && <InlineFailedState onTryAgain={() => void refetch()} />}
       {!read && !isError && <Skeleton />}
       {read && <StandInFacts standIn={read.data} />}
@@ -38,11 +38,11 @@ export function StandInSection() {
 function StandInFacts({ standIn: { emplId, name, from, to, lasting, standIns, standsInFor } }: { standIn: StandIn }) {
   const lines = [
     ...(emplId !== null && from !== null && to !== null ? [`${name}, ${formatDate(from)} to ${formatDate(to)}`] : []),
-    ...(lasting ? [`HR has named ${lasting.name} for each of your absences.`] : []),
-    ...standIns.map((one) => `${one.name} decides in your place today${untilText(one.until)}.`),
+    ...(lasting ? [`HR has set ${lasting.name} as your permanent stand-in.`] : []),
+    ...standIns.map((one) => `${one.name} is deciding for you${untilText(one.until)}.`),
     ...standsInFor.map((one) => `You decide for ${standInText(one)}.`),
   ];
-  if (lines.length === 0) return <p>Nobody stands in for you.</p>;
+  if (lines.length === 0) return <p>No stand-in set.</p>;
   return (
     <div className="stack tight">
       {lines.map((line) => (
@@ -68,7 +68,7 @@ function StandInFields({ standIn, etag }: { standIn: StandIn; etag: string | und
       }),
     {
       onSuccess: ({ answer }) =>
-        showToast({ tone: 'good', text: answer.emplId === null ? 'Nobody stands in for you.' : `${answer.name} stands in for you.` }),
+        showToast({ tone: 'good', text: answer.emplId === null ? 'No stand-in set.' : `${answer.name} is your stand-in.` }),
       onSettled: () => queries.invalidateQueries(),
     },
   );
@@ -93,7 +93,7 @@ function StandInFields({ standIn, etag }: { standIn: StandIn; etag: string | und
         </Button>
         {standIn.emplId !== null && (
           <Button variant="quiet" disabled={save.isPending} onClick={() => save.mutate(true)}>
-            Nobody stands in
+            Remove stand-in
           </Button>
         )}
       </div>

@@ -10,23 +10,23 @@ test.each([
   [
     'for whom, until when',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: '2026-03-18', applicant: null }] },
-    ['You stand in for Maya Lim until 18/03/2026.'],
+    ['You are standing in for Maya Lim until 18/03/2026.'],
   ],
   [
     'on whose leave alone',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: null, applicant: ada }] },
-    ['You stand in for Maya Lim, on the leave of Ada Byron alone.'],
+    ['You are standing in for Maya Lim, for Ada Byron’s leave only.'],
   ],
   [
     'who does for them',
     { ...nobody, standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
-    ['David Okoye stands in for you until 20/03/2026.'],
+    ['David Okoye is standing in for you until 20/03/2026.'],
   ],
-  ['who will from a later day on', named, ['David Okoye stands in for you from 17/03/2026 to 20/03/2026.']],
+  ['who will from a later day on', named, ['David Okoye is your stand-in from 17/03/2026 to 20/03/2026.']],
   [
     'nothing twice of a period that has begun',
     { ...named, from: '2026-03-16', standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
-    ['David Okoye stands in for you until 20/03/2026.'],
+    ['David Okoye is standing in for you until 20/03/2026.'],
   ],
 ] as const)('says %s', (_what, standIn, expected) => {
   expect(standInLines({ ...standIn, standsInFor: [...standIn.standsInFor], standIns: [...standIn.standIns] }, '2026-03-16')).toEqual(

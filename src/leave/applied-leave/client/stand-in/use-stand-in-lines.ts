@@ -5,7 +5,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { standInLines } from './stand-in-text.ts';
 
-/** For whom a manager stands in and who stands in for them, where anybody stands in for anybody; `isPending` while that is asked. */
+/** Returns the sentences about a manager's stand-in periods, if the company uses stand-ins; `isPending` while they load. */
 export function useStandInLines(): { lines: string[] | undefined; isPending: boolean } {
   const caller = useCaller();
   const date = useToday();

@@ -3,7 +3,7 @@ import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rul
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { previewQuery } from './preview-query.ts';
 
-/** What rules about who may be away have against the days that are being chosen: what would be refused, and what is only said. */
+/** The absence rules that the chosen dates break: those that refuse the request, and those that only warn. */
 export function AbsenceNotes({ input }: { input: ApplyInput }) {
   const found = useQuery(previewQuery(input));
   const isAbsence = ({ code }: { code: string }) => code === 'absence.refused' || code === 'absence.warned';
@@ -11,12 +11,12 @@ export function AbsenceNotes({ input }: { input: ApplyInput }) {
     <>
       {found.data?.problems.filter(isAbsence).map(({ message }) => (
         <Banner key={message} tone="bad">
-          {message}. It will be refused.
+          {message}. Your request will be refused.
         </Banner>
       ))}
       {found.data?.warnings.filter(isAbsence).map(({ message }) => (
         <Banner key={message} tone="warn">
-          {message} You can apply all the same.
+          {message} You can still apply.
         </Banner>
       ))}
     </>

@@ -10,28 +10,28 @@ import { ReasonFields } from './ReasonFields.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { type ApplyForm, type ApplyPurpose, useApplyLeave } from './use-apply-leave.ts';
 
-// Asked for at once, but the form does not wait for it: its place is there.
+// Loads at once, but the form does not wait for it, because its place is reserved.
 const previewModule = import('./ApplyPreview.tsx');
 const ApplyPreview = lazy(async () => ({ default: (await previewModule).ApplyPreview }));
 
-// Hardly ever: an answer was lost on its way.
+// Rarely needed: only if an answer was lost on its way.
 const EarlierSubmission = lazy(async () => ({ default: (await import('./EarlierSubmission.tsx')).EarlierSubmission }));
 
 type ApplyLeaveFormProps = {
   facts: ApplyScreenFacts;
   purpose: ApplyPurpose;
   onSubmitted: (leave: Leave) => void;
-  /** What is asked of whoever was overtaken by somebody else. */
+  /** The dialog for a person whose application was changed elsewhere in the meantime. */
   stale?: (saving: ApplyForm['saving']) => ReactNode;
 };
 
-/** The form itself, once all that it has to know is there. */
+/** The form, once all its facts are loaded. */
 export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeaveFormProps) {
   const form = useApplyLeave(facts, purpose, onSubmitted);
   const { input, cost, warning, missing, saving, leaving, summary, problems, errorAt, submit, showAll } = form;
   const send = (event: FormEvent) => (missing === undefined ? submit(event) : event.preventDefault());
   const press = (event: MouseEvent) => {
-    // Also when Enter in a field presses the button.
+    // Enter in a field presses the button too.
     if (missing !== undefined && event.target instanceof Element && event.target.closest('[type="submit"]')) showAll();
   };
   return (
@@ -56,7 +56,7 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
           </ActionBar>
         </div>
       </form>
-      {/* Beside the form: a form within a form never tells React that it was sent, and the browser sends it by itself. */}
+      {/* Outside the form: React does not see the submission of a nested form, and the browser sends it on its own. */}
       <UnsavedChangesDialog {...leaving} {...purpose.leaving} />
       {stale?.(saving)}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}

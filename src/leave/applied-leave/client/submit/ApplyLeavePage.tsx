@@ -13,18 +13,18 @@ import { newApplyValues } from './apply-leave-form.ts';
 import { prefetchApplyFacts, useApplyFacts } from './use-apply-facts.ts';
 import { newApplicationPurpose } from './use-apply-leave.ts';
 
-// Shown after the form: it comes while that is filled.
+// Shown after the form, so it loads while the person fills in the form.
 const confirmationModule = import('./SubmissionConfirmation.tsx');
 const SubmissionConfirmation = lazy(async () => ({ default: (await confirmationModule).SubmissionConfirmation }));
 
-// Seldom asked for: it comes with the first request that is changed.
+// Rarely needed, so it loads with the first changed request.
 const EditApplication = lazy(async () => ({ default: (await import('./EditApplication.tsx')).EditApplication }));
 
 const ApplyAgain = lazy(async () => ({ default: (await import('./ApplyAgain.tsx')).ApplyAgain }));
 
 /**
- * Apply for leave (specification section 2, Apply Leave screen). The address may name an own application: `again` fills the form from it, `change`
- * changes it while it waits.
+ * Apply for leave (specification section 2, Apply Leave screen). The address may name one of the person's own applications: `again` fills
+ * the form from it, `change` changes it while it is pending.
  */
 export function ApplyLeavePage() {
   const { change, again }: { change?: string; again?: string } = useSearch({ strict: false });

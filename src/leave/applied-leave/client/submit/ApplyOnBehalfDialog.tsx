@@ -25,7 +25,7 @@ const searchAllEmployees: PeopleQueryFactory = (query) => call.queryWithMeta('GE
 const emptyValues = { emplId: '', leaveCode: '', startDate: '', endDate: '', half: '', approver: '', reason: '' };
 type OnBehalfValues = typeof emptyValues;
 
-/** Files leave for somebody else: HR for everybody, a manager for direct reports. The server counts, judges and says what it would cost. */
+/** Applies for another person: HR for everyone, managers for direct reports. The server counts the days and validates the request. */
 export function ApplyOnBehalfDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(emptyValues);
   const set = (name: keyof OnBehalfValues) => (value: string) => setValues((now) => ({ ...now, [name]: value }));
@@ -37,8 +37,8 @@ export function ApplyOnBehalfDialog({ onClose }: { onClose: () => void }) {
   const lacks = missingText(values, input);
   return (
     <ConfirmDialog
-      title="Apply for somebody"
-      question="It is filed in their name, and they are told who filed it."
+      title="Apply for someone else"
+      question="They'll be notified that you applied for them."
       verb="Submit"
       busy={file.isPending && 'Submitting'}
       error={file.error ? alertText(file.error) : undefined}
@@ -118,7 +118,7 @@ function ApproverField({ values, set }: Fields) {
   );
 }
 
-/** What stands in the form as the call takes it; what is no date is undefined. */
+/** Converts the values of the form for the call; invalid dates become undefined. */
 function toOnBehalfInput({ startDate, endDate, half, reason, ...values }: OnBehalfValues) {
   const [start, end] = [parseTypedDate(startDate), parseTypedDate(endDate)];
   const halfDayPart = half !== '' && start === end ? (half === 'AM' ? ('AM' as const) : ('PM' as const)) : undefined;
@@ -138,7 +138,7 @@ function useOnBehalfPreview({ emplId, leaveCode, startDate = '', endDate = '', h
 }
 
 const costText = ({ leaveDuration, balanceAfter }: { leaveDuration: number; balanceAfter: number | null }) =>
-  `${daysText(leaveDuration)}${balanceAfter === null ? '' : `; then ${daysText(balanceAfter)} are left`}.`;
+  `${daysText(leaveDuration)}${balanceAfter === null ? '' : `, leaving ${daysText(balanceAfter)}`}.`;
 
 function missingText(values: OnBehalfValues, { startDate, endDate }: OnBehalfInput): string | undefined {
   const wanted: [boolean, string][] = [
@@ -176,7 +176,7 @@ function useSubmitOnBehalf(input: OnBehalfInput, attachment: ReturnType<typeof u
     {
       onSuccess: ({ answer }) => {
         attachment.keep(answer.attachment);
-        showToast({ tone: 'good', text: `Filed for ${answer.employeeDetails.name}: ${answer.leaveStatusText}.` });
+        showToast({ tone: 'good', text: `Submitted for ${answer.employeeDetails.name}: ${answer.leaveStatusText}.` });
         onClose();
       },
       onSettled: () => queries.invalidateQueries(),

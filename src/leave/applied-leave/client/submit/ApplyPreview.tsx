@@ -21,10 +21,10 @@ import type { ApplyCost } from './apply-cost.ts';
 import { useTeamAway } from './use-team-away.ts';
 import '#src/leave/applied-leave/client/history/leave-span.css';
 
-/** More days than these are only said, not drawn. */
+/** Longer leave is described in words instead of tiles. */
 const maxTiles = 10;
 
-/** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
+/** The live preview of an application: its days, the uncounted days, the balance before and after, and other absences. */
 type ApplyPreviewProps = { input: ApplyInput; cost: ApplyCost; error: string | undefined; warning: string | undefined };
 
 export function ApplyPreview({ input, cost, error, warning }: ApplyPreviewProps) {
@@ -39,7 +39,7 @@ export function ApplyPreview({ input, cost, error, warning }: ApplyPreviewProps)
       <div className="card-head">
         <h2>Your request</h2>
       </div>
-      {/* One sentence at a time: the rest of the card shows the same. */}
+      {/* Screen readers hear one sentence; the rest of the card shows the same. */}
       <p className="hidden-text" role="status">
         {isPeriod &&
           `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)}${balance === undefined || isOrdered ? '' : left === undefined ? ` — more than the balance of ${daysText(balance)}` : ` — balance ${balance} → ${left}`}`}
@@ -53,14 +53,14 @@ export function ApplyPreview({ input, cost, error, warning }: ApplyPreviewProps)
           </p>
         </div>
       ) : (
-        <p className="muted">Days and balance appear here once both dates fit.</p>
+        <p className="muted">Choose your dates to see how many days you'll use.</p>
       )}
       {error !== undefined && (
         <div id="leaveDuration" tabIndex={-1}>
           <FieldError id="leaveDuration-error">{error}</FieldError>
         </div>
       )}
-      {/* Its place is there before it says anything, so that what comes is read out. */}
+      {/* The live region exists before it has content, so that screen readers announce the content. */}
       <div aria-live="polite">{isPeriod && !tellsEach && <DayTiles startDate={startDate} endDate={endDate} cost={cost} />}</div>
       {isPeriod && !tellsEach && <LeaveDays days={daysResponse(cost.each)} />}
       {!tellsEach && <hr className="rule" />}

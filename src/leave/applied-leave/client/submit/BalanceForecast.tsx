@@ -7,10 +7,10 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { previewQuery } from './preview-query.ts';
 
-/** What is left after an application where some days come later or lapse, or of another year: the server replays it. */
+/** The balance after an application in another year, or if days are credited later or expire. The server computes it. */
 export function BalanceForecast({ input, type }: { input: ApplyInput; type: string }) {
   const found = useQuery({ ...previewQuery(input), placeholderData: keepPreviousData });
-  if (found.error) return <InlineFailedState text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
+  if (found.error) return <InlineFailedState text="The balance could not be calculated." onTryAgain={() => void found.refetch()} />;
   const { balanceAfter, lapses = [], parts = [], problems = [] } = found.data ?? {};
   const { startDate } = input;
   const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
@@ -25,8 +25,8 @@ export function BalanceForecast({ input, type }: { input: ApplyInput; type: stri
           {parts.map(({ year, leaveDuration, ...part }) => (
             <p key={year}>
               {leaveDuration === 0
-                ? `Nothing of ${year}.`
-                : `${daysText(leaveDuration)} of ${year}.${part.balanceAfter === null ? '' : ` ${leftText(part.balanceAfter, part.lapses, startDate)}`}`}
+                ? `None from your ${year} balance.`
+                : `${daysText(leaveDuration)} from ${year}.${part.balanceAfter === null ? '' : ` ${leftText(part.balanceAfter, part.lapses, startDate)}`}`}
             </p>
           ))}
         </div>
@@ -37,7 +37,7 @@ export function BalanceForecast({ input, type }: { input: ApplyInput; type: stri
 
 type ExpiringDays = Parameters<typeof remainingDaysText>[1];
 
-/** What is left then, and which days expire before the leave. */
+/** Returns the remaining days, and the days that expire before the leave. */
 function leftText(left: number, lapses: ExpiringDays = [], startDate = ''): string {
   const earlier = lapses.filter(({ after }) => after < startDate);
   const later = lapses.filter(({ after }) => after >= startDate);

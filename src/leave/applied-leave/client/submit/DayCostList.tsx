@@ -3,12 +3,12 @@ import { uncountedDaysText } from '#src/ledger/leave-ledger/wording/day-reasons.
 import { type LeaveDay, daysResponse, sumLeaveDays, listUncountedDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-/** More days than these are opened by whoever wants to read them. */
+/** Further days are collapsed. */
 const maxLines = 5;
 
-/** Each day of the leave with what it costs, and why not more: of who has days of their own it is not as everybody expects. */
+/** Each day of the leave with its cost and why it is not more. Shown to people with a work pattern or state of their own. */
 export function DayCostList({ each }: { each: readonly LeaveDay[] }) {
-  // A single one more needs no more room than the way to it.
+  // A single further day needs no more room than the button that would show it.
   const shown = each.length > maxLines + 1 ? maxLines : each.length;
   const rest = each.slice(shown);
   const free = listUncountedDays(rest);

@@ -6,7 +6,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
-/** Below the approver: who decides in that one's place today, and who decides second. */
+/** The hint below the approver field: the approver's stand-ins today, and the second approver. */
 export function DecidersHint({ input: { approver, leaveCode }, days }: { input: ApplyInput; days: number }) {
   const { data } = useQuery({
     ...call.query('GET /appliedleave/deciders', { query: { approver, leaveCode, days: String(days) } }),
@@ -20,7 +20,7 @@ export function DecidersHint({ input: { approver, leaveCode }, days }: { input: 
       {standIns.map(({ emplId, name, until }) => (
         <Fragment key={emplId}>
           <br />
-          {name} decides in their place{until === null ? ' today' : untilText(until)}.
+          {name} decides for them{until === null ? ' today' : untilText(until)}.
         </Fragment>
       ))}
       {second && (

@@ -4,7 +4,7 @@ import { EarlierAttempt } from '#src/shared/screens/client/record/EarlierAttempt
 import { paths } from '#src/shared/screens/paths.ts';
 import { daysText } from '#src/base/text/plural.ts';
 
-/** What an earlier attempt has stored, which the form does not say any more. */
+/** The application that an earlier attempt stored, which may differ from the form now. */
 export function EarlierSubmission({ leave }: { leave: Leave }) {
   const { params, query } = toLeaveAddress(leave);
   return (

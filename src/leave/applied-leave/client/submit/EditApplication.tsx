@@ -25,9 +25,9 @@ const screen = { title: change.dialog.title };
 
 type LoadedApplication = { leave: LeaveDetail; etag: string | undefined; place: LeaveAddress };
 
-/** Changes an own request that waits: the form filled with what it is, beside what it was. */
+/** Changes the person's own pending request: the filled form, and the stored request above it. */
 export function EditApplication({ leave, facts }: { leave: Leave | undefined; facts: ApplyScreenFacts }) {
-  // The list behind the form is read anew meanwhile, and once it is saved the address is another.
+  // The list is loaded again in the meantime, and saving changes the address of the application.
   const [place] = useState(leave && toLeaveAddress(leave));
   if (!place) return <NotEditable />;
   return (
@@ -66,7 +66,7 @@ function EditApplicationForm({ seen: { leave, etag, place }, facts }: { seen: Lo
       if (!change.from.includes(now.leave.leaveStatus)) setEnded(now.leave.leaveStatus);
       return { values: storedValues(now.leave), etag: now.etag };
     },
-    // Parts that are not named would stay.
+    // Parts that are left out would keep their stored values.
     send: (body, attempt) => call(path, { ...place, body: { startPart: null, endPart: null, ...body }, ...attempt }),
     verb: change.dialog.verb,
     busy: change.dialog.busy,
@@ -86,7 +86,7 @@ function EditApplicationForm({ seen: { leave, etag, place }, facts }: { seen: Lo
       <PageHead title={screen.title} line={requiredFieldsText} />
       <Banner
         tone="info"
-        title={`Until now: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfDayWords(leave)].join(', ')}`}
+        title={`Currently: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfDayWords(leave)].join(', ')}`}
       >
         {change.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}
       </Banner>
@@ -100,17 +100,17 @@ function EditApplicationForm({ seen: { leave, etag, place }, facts }: { seen: Lo
   );
 }
 
-/** The application as it is; changed, it begins with the first of two steps again. */
+/** The stored values. A changed application restarts with the first of two steps, so its first approver is filled in. */
 const storedValues = (leave: LeaveDetail) => toApplyValues({ ...leave, approver: leave.firstStep?.[0]?.emplId ?? leave.approver });
 
-/** @param ended what it is, where it waits no more: there is nothing to go on with, and what was typed can still be read */
+/** @param ended the status of an application that is no longer pending; its typed values can still be read */
 function renderStaleDialog({ stale, takeOver, keepBase }: ApplyForm['saving'], ended: LeaveStatus | undefined) {
   if (stale && ended)
-    return <AlertDialog message={`This request is ${statusText(ended)} now: it cannot be changed any more.`} onClose={keepBase} />;
+    return <AlertDialog message={`This request is now ${statusText(ended)}. You can no longer change it.`} onClose={keepBase} />;
   return stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />;
 }
 
-/** The facts as if the application were not there: its days are free to it, and its balance has them. */
+/** The facts without the application: its days are free, and the balance includes them. */
 function factsWithoutLeave(facts: ApplyScreenFacts, { appliedLeaveId, id, leaveDuration }: Leave): ApplyScreenFacts {
   return {
     ...facts,
@@ -126,7 +126,7 @@ function NotEditable({ leave }: { leave?: Leave }) {
     <>
       <PageHead title={screen.title} />
       <div className="stack form">
-        <Banner tone="info">This request no longer waits for approval: it cannot be changed any more.</Banner>
+        <Banner tone="info">This request is no longer pending, so you can't change it.</Banner>
         <div className="row">
           {leave ? (
             <ButtonLink to={paths.viewMyLeave(toLeaveAddress(leave).params)} search={toLeaveAddress(leave).query}>

@@ -16,7 +16,7 @@ import type { ApplyForm } from './use-apply-leave.ts';
 
 type PeriodFieldsProps = { form: ApplyForm; facts: ApplyScreenFacts };
 
-/** Who applies, for what kind of leave and for which days. */
+/** The fields for the applicant, the leave type and the dates. */
 export function PeriodFields({ form, facts }: PeriodFieldsProps) {
   const caller = useCaller();
   return (
@@ -26,7 +26,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
           { label: 'Employee ID', value: caller.emplId },
           { label: 'Name', value: caller.name },
           ...(facts.worksBy?.state ? [{ label: 'State', value: facts.worksBy.state }] : []),
-          ...(facts.worksBy ? [{ label: 'Work week', value: facts.worksBy.workWeek }] : []),
+          ...(facts.worksBy ? [{ label: 'Work pattern', value: facts.worksBy.workWeek }] : []),
         ]}
       />
       <SelectField
@@ -76,7 +76,7 @@ function DateFields({ form, facts }: PeriodFieldsProps) {
   );
 }
 
-/** From noon of the first day, until noon of the last: only of several. */
+/** The parts of the first and last day, for leave of several days. */
 function PartFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
   const { values, input } = form;
   const { startDate, endDate } = input;
@@ -99,24 +99,24 @@ function PartFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
   );
 }
 
-/** Half a day, and which half: only of one day. */
+/** The half-day fields, for leave of a single day. */
 function HalfDayFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
   const { values, input, cost } = form;
   const { setValue } = form.form;
   const hasOwnDays = useCaller().ownDays === true;
   const isOneDay = Boolean(input.startDate) && input.startDate === input.endDate;
-  // Before there are dates, half a day may be what the form was filled with.
+  // Without dates, the half day may come from the earlier application.
   const differ = input.startDate !== input.endDate;
   useEffect(() => {
     if (differ && values.halfDay) setValue('halfDay', false);
   }, [differ, values.halfDay, setValue]);
-  // Of several days the parts of the first and the last are asked for: beside them, and what each day costs, there is no room for a box that cannot be ticked.
+  // Leave of several days has fields for its first and last day. There is no room for a disabled checkbox beside them.
   if (hasOwnDays && input.startDate && input.endDate && input.startDate < input.endDate) return null;
   return (
     <>
       <CheckField
         label={applyLabels.halfDay}
-        hint={isOneDay ? undefined : 'Possible when start and end date are the same day.'}
+        hint={isOneDay ? undefined : 'Only for a single day.'}
         disabled={!isOneDay}
         error={form.errorAt('halfDay')}
         checked={values.halfDay && isOneDay}

@@ -8,14 +8,14 @@ import { applyLabels } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
-// Asked for at once; most leave needs no file, and the form does not wait for its field.
+// Loads at once, but the form does not wait for it, because most leave needs no file.
 const attachmentFieldModule = import('#src/leave/applied-leave/client/attachment/AttachmentField.tsx');
 const AttachmentField = lazy(async () => ({ default: (await attachmentFieldModule).AttachmentField }));
 
-// Where a company has stand-ins or second steps.
+// Only needed in companies with stand-ins or second approvals.
 const DecidersHint = lazy(async () => ({ default: (await import('./DecidersHint.tsx')).DecidersHint }));
 
-/** Why, with what file, and who decides. */
+/** The fields for the reason, the attachment and the approver. */
 export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
   const { values } = form;
   const isShared = useCaller().sharedDecisions;

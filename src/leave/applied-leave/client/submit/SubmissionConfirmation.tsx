@@ -8,7 +8,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 
-/** Said on a place that stays: what was sent, and the way to it. */
+/** The confirmation after a submission, with a link to the request. */
 export function SubmissionConfirmation({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -8,7 +8,7 @@ import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { ApplyValues } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
-/** What the application would cost, as far as it can be said, and which own leave lies on its days. */
+/** Computes the cost of the application as far as it is known, and the person's own leave on its dates. */
 export function computeApplyCost(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
   { today, entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
@@ -16,7 +16,7 @@ export function computeApplyCost(
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
   const ofThisYear = entitlement && (rules ? rules.limit(entitlement) : requestableDays(entitlement));
-  // What is left of another year the preview of the server says.
+  // The server computes the balance of another year in its preview.
   const isElsewhere = [startDate, endDate].some((date) => date && yearOf(date) !== yearOf(today));
   const limit = ofThisYear !== undefined && isElsewhere ? Infinity : ofThisYear;
   const balance = limit === undefined ? undefined : entitlement && requestableDays(entitlement);
@@ -49,10 +49,10 @@ export function computeApplyCost(
   const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart, startPart, endPart }));
   const each = calculateLeaveDays({ startDate, endDate, halfDay, halfDayPart, startPart, endPart }, ofType);
   const duration = sumLeaveDays(each);
-  // Nobody can have less than nothing left: what does not fit has no outcome.
+  // A balance cannot be negative, so leave that does not fit has no result.
   const fits = balance !== undefined && limit !== undefined && duration <= limit;
   const left = fits ? Math.max(0, balance - duration) : undefined;
-  // What the rules let go below 0 is said beside it.
+  // Overdrawn days are shown beside the balance.
   const overdrawn = fits ? Math.max(0, duration - unreservedDays(entitlement)) : 0;
   return { entitlement, balance, limit, left, overdrawn, duration, each, uncounted: listUncountedDays(each), overlap, freePart };
 }

@@ -4,14 +4,14 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { parseTypedDate } from '#src/base/dates/plain-date.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
-/** What stands in the form: dates as they are typed. */
+/** The values of the form, with dates as typed. */
 export type ApplyValues = {
   leaveCode: string;
   startDate: string;
   endDate: string;
   halfDay: boolean;
   halfDayPart: HalfDayPart | '';
-  /** Of several days: from noon of the first, until noon of the last. */
+  /** For several days: from noon of the first, until noon of the last. */
   startPart: 'PM' | '';
   endPart: 'AM' | '';
   reason: string;
@@ -37,10 +37,10 @@ export const applyFieldByPath = {
   leaveDuration: 'leaveDuration',
 } as const;
 
-/** A wrong duration is the dates' fault. */
+/** A wrong duration is shown at both dates. */
 export const applyDependentFields = { leaveDuration: ['startDate', 'endDate'] } as const;
 
-/** Annual leave with the line manager as approver, where the person has both. */
+/** The values of a new application: annual leave and the line manager, if the person has them. */
 export function newApplyValues({
   entitlements,
   lineManager,
@@ -63,7 +63,7 @@ export function newApplyValues({
 }
 
 /**
- * The values as the rules judge them: an empty date stays empty, one that is no date is undefined.
+ * Converts the values for validation: an empty date stays empty, an invalid date becomes undefined.
  *
  * @example toApplyInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
  */
@@ -71,12 +71,12 @@ export function toApplyInput(values: ApplyValues, lastChanged: 'startDate' | 'en
   const { leaveCode, reason, approver } = values;
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
-  // Half of one day, or parts of the first and the last of several.
+  // A single day can be a half day; several days can have parts on the first and last day.
   const parts = startDate === endDate ? {} : { startPart: values.startPart || null, endPart: values.endPart || null };
   return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, ...parts, reason, approver, lastChanged };
 }
 
-/** What the call takes. */
+/** Converts the input to the body of the call. */
 export function toApplicationBody(
   { startDate = '', endDate = '', ...input }: ApplyInput,
   { halfDayPart }: ApplyValues,

@@ -2,7 +2,7 @@ import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { CalendarMark } from '#src/platform/ui/client/calendar/calendar-month.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
-/** What a calendar of one's own marks: the public holidays, and the leave that still holds its days. */
+/** Returns the marks of the person's calendar: public holidays, and own leave that is approved or pending. */
 export function calendarMarks({ holidays, ownLeave }: Pick<ApplyScreenFacts, 'holidays' | 'ownLeave'>): CalendarMark[] {
   const leave = ownLeave.filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus));
   return [

@@ -5,14 +5,14 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { type ApplyValues, newApplyValues } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
-/** What of an application another one can be filled from. */
+/** The fields of an application from which a form can be filled. */
 type EarlierApplication = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
   Partial<Pick<Leave, 'startPart' | 'endPart'>>;
 
 const findOfferedType = ({ leaveCategory }: EarlierApplication, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
   entitlements.some(({ id }) => id.leaveCode === leaveCategory.leaveCode) ? leaveCategory.leaveCode : undefined;
 
-/** An application as it stands, to be changed. */
+/** Returns the form values of a stored application. */
 export const toApplyValues = (leave: EarlierApplication): ApplyValues => ({
   leaveCode: leave.leaveCategory.leaveCode,
   startDate: formatDate(leave.id.startDate),
@@ -26,8 +26,8 @@ export const toApplyValues = (leave: EarlierApplication): ApplyValues => ({
 });
 
 /**
- * A new application filled from an earlier one. Its dates come along only where they lie ahead and are free again; who approves no more, and a type
- * that is no longer offered, do not.
+ * Fills a new application from an earlier one. Dates are copied only if they are in the future and free again; the approver and the type
+ * only if they can still be chosen.
  */
 export function copyApplication(leave: EarlierApplication, facts: ApplyScreenFacts): ReadRecord<ApplyValues> {
   const { values } = newApplyValues(facts);

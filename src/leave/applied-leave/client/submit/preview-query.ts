@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 
-/** What the server says of the days that are being chosen; nothing is stored. */
+/** The server's preview of the chosen dates; nothing is stored. */
 export const previewQuery = ({ leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput) => ({
   ...call.query('GET /appliedleave/preview', {
     query: {

@@ -11,14 +11,14 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 type RuleEvaluationInput = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
 
-/** What the rules of the categories make of the form; it comes only where a category has any. */
+/** Evaluates the rules of the leave categories for the form. It loads only if a category has rules. */
 export type RuleEvaluator = {
-  /** What can be applied for: without what is not offered, with what needs no record. */
+  /** The leave types that the person can choose: without unavailable types, with types that need no entitlement. */
   offered: (entitlements: readonly Entitlement[], year: number) => Entitlement[];
-  /** How many days may be applied for: undefined where the type needs no balance. */
+  /** The maximum number of days; undefined if the type needs no balance. */
   limit: (entitlement: Entitlement) => number | undefined;
   problems: (asked: RuleEvaluationInput) => ProblemResponse[];
-  /** What is still to come once it is sent. */
+  /** Returns what the person still has to add after submitting. */
   warning: (asked: RuleEvaluationInput) => string | undefined;
 };
 
@@ -39,7 +39,7 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
     limit: (entitlement) => {
       const { needsBalance = true, mayGoBelowBy = 0, isOrdered = false } = byCode.get(entitlement.id.leaveCode) ?? {};
       if (!needsBalance) return undefined;
-      // What is left then is no difference: the preview of the server says it.
+      // This balance is more than a difference, so only the server's preview knows it.
       if (isOrdered) return Infinity;
       return mayGoBelowBy > 0 ? unreservedDays(entitlement) + mayGoBelowBy : requestableDays(entitlement);
     },
@@ -50,7 +50,7 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
     warning: (asked) => {
       const weighed = weigh(asked);
       const said = weighed && missingAttachmentWarning(weighed.leave, weighed.rule);
-      return said && `${formatMessage(leaveRuleSentences, said)} It may come later; until then the request is not approved.`;
+      return said && `${formatMessage(leaveRuleSentences, said)} You can add it later, but the request can't be approved without it.`;
     },
   };
 }

@@ -12,22 +12,22 @@ import type { RuleEvaluator } from './rule-evaluator.ts';
 
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 
-/** All that the form has to know before the first key. */
+/** Everything that the form needs before the person types. */
 export type ApplyScreenFacts = {
   today: PlainDate;
   entitlements: readonly Entitlement[];
   holidays: readonly (readonly [PlainDate, string])[];
   calendar: WorkingCalendar;
-  /** By which state and work week the days are counted, for whoever has any of their own. */
+  /** The state and work pattern by which days are counted; undefined without ones of their own. */
   worksBy: { state: string | null; workWeek: string } | undefined;
   ownLeave: readonly Leave[];
   approvers: PeopleCombobox;
   lineManager: string | undefined;
-  /** What the form is filled from. */
+  /** The application from which the form is filled. */
   earlier: Leave | undefined;
-  /** Null where no category has a rule. */
+  /** Null if no category has rules. */
   rules: RuleEvaluator | null;
-  /** Until and from when the years beside the current one are open. */
+  /** The settings that open last year and next year. */
   settings: YearSettings;
 };
 
@@ -35,7 +35,7 @@ const entitlementsQuery = (year: number) => call.query('GET /leaveentitlement/me
 const holidaysQuery = call.query('GET /publicholidays');
 const ownCalendarQuery = call.query('GET /workcalendar/me');
 const ownLeaveQuery = call.query('GET /appliedleave/me');
-/** The rules with what judges by them: it is fetched where a category has any. */
+/** Loads the rules, and their evaluator if a category has rules. */
 const ruleEvaluatorQuery = {
   queryKey: ['GET /appliedleave/rules', 'judge'],
   queryFn: async () => {
@@ -45,11 +45,11 @@ const ruleEvaluatorQuery = {
 };
 const ownProfileQuery = call.query('GET /employeedetail/me');
 
-/** Reads the facts before the form shows. */
+/** Loads the facts before the form shows. */
 export async function prefetchApplyFacts(queries: QueryClient): Promise<void> {
   await Promise.all([
     queries.prefetchQuery(entitlementsQuery(yearOf(today()))),
-    // Until it is known who is signed in, it is somebody whose days are the company's.
+    // Until the user is known, the company's calendar is assumed.
     queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendarQuery) : queries.prefetchQuery(holidaysQuery),
     queries.prefetchQuery(ownLeaveQuery),
     queries.prefetchQuery(firstPeopleQuery(searchApprovers)),
@@ -59,15 +59,15 @@ export async function prefetchApplyFacts(queries: QueryClient): Promise<void> {
 }
 
 /**
- * The facts, once they are all there.
+ * Returns the facts once all are loaded.
  *
- * @param from the id of the own application that the form is filled from
+ * @param from the id of the person's own application from which the form is filled
  */
 export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();
   const { ownDays, settings } = useCaller();
   const isOwn = ownDays === true;
-  // Over New Year the form stays, with what is typed in it, while the next year's are read.
+  // At New Year the form keeps its typed values while the entitlements of the new year load.
   const own = useQuery({ ...entitlementsQuery(yearOf(date)), placeholderData: keepPreviousData });
   const company = useQuery({ ...holidaysQuery, enabled: !isOwn });
   const days = useQuery({ ...ownCalendarQuery, enabled: isOwn });

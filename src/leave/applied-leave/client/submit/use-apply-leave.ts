@@ -17,20 +17,20 @@ import { evaluateForm } from './evaluate-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { useAttachment } from '#src/leave/applied-leave/client/attachment/use-attachment.ts';
 
-/** What the form is for: a new application, or one that waits and is changed. */
+/** The purpose of the form: a new application, or a change of a pending one. */
 export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list' | 'start' | 'reload'> & {
   send: (body: ReturnType<typeof toApplicationBody>, attempt: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Leave>;
   verb: string;
   busy: string;
-  /** What is asked of whoever leaves the form. */
+  /** The texts of the dialog that opens when the person leaves the form. */
   leaving: { title?: string; verb?: string; refusal?: string };
-  /** The file that stays unless another is chosen. */
+  /** The current file, which stays unless another is chosen. */
   attached?: string | undefined;
-  /** Whether there has to be something to change. */
+  /** Whether the form changes a stored application, so that it needs a change to save. */
   isChange?: boolean;
 };
 
-/** A new application, from what stands in the form at first. */
+/** The purpose for a new application with these initial values. */
 export const newApplicationPurpose = (start: ReadRecord<ApplyValues>): ApplyPurpose => ({
   screen: paths.applyLeave,
   list: paths.home,
@@ -41,7 +41,7 @@ export const newApplicationPurpose = (start: ReadRecord<ApplyValues>): ApplyPurp
   leaving: { title: 'Cancel this leave application?', verb: 'Yes', refusal: 'No' },
 });
 
-/** The form of an application: what is typed, what it would cost, what is still missing, and the way to send it. */
+/** The state of the form: its values, the cost, the missing fields, and the function to send it. */
 export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, onSubmitted: (leave: Leave) => void) {
   const [lastChanged, setLastChanged] = useState<'startDate' | 'endDate'>();
   const attachment = useAttachment();
@@ -74,11 +74,11 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     input,
     cost,
     warning,
-    missing: missing ?? (isUnchanged ? 'Nothing is changed yet.' : undefined),
+    missing: missing ?? (isUnchanged ? 'No changes yet.' : undefined),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
       const { startDate, endDate } = toApplyInput({ ...values, [name]: text }, name);
-      // Two whole dates in the wrong order are said at once, before the field is left.
+      // Two complete dates in the wrong order are reported at once, before the person leaves the field.
       const isTouched = Boolean(startDate && endDate && startDate > endDate);
       setValue(name, text, { shouldDirty: true, ...(isTouched && { shouldTouch: true }) });
       setLastChanged(name);

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 
-/** Who else of the team is away on the days that were chosen. */
+/** Returns other absences of the team on the chosen dates. */
 export function useTeamAway({ startDate, endDate }: ApplyInput) {
   const isPeriod = Boolean(startDate && endDate && startDate <= endDate);
   const query = useQuery({

@@ -27,11 +27,11 @@ describe('changes of approved leave', () => {
     await ask(giveBack(fri));
     expect(await ask(giveBack(thu))).toMatchObject({
       status: 409,
-      message: 'A change of this leave waits already: withdraw that one first.',
+      message: 'This leave already has a pending change. Withdraw it first.',
     });
     expect((await withdraw()).status).toBe(200);
     for (const answer of [await withdraw(), await decide('APPRV'), await decide('REJCT')])
-      expect(answer).toMatchObject({ status: 409, message: 'No change of this leave waits any more.' });
+      expect(answer).toMatchObject({ status: 409, message: 'This leave has no pending change.' });
     await ask(giveBack(fri));
     expect((await s.t.call('PATCH', `${at()}/PNCLD`, { by: s.hana })).status).toBe(200);
     expect((await detail()).change).toBeNull();

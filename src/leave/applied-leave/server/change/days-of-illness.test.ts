@@ -16,7 +16,7 @@ describe('reporting an illness', () => {
     });
     const attachment = await upload(s.manager);
     expect(await ask({ endDate: thu, attachment }, { on: at(mon, 'SL') })).toMatchObject({
-      message: 'The attachment is not there. Please upload it again.',
+      message: 'The attachment could not be found. Please upload it again.',
     });
   });
 });
@@ -53,7 +53,7 @@ describe('days of illness', () => {
     await s.t.sql`update leave_entitlement set available_leave = 1, entitlement = 1 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
     expect(await ask({ ...giveBack(tue, wed), ill: true })).toMatchObject({
       status: 409,
-      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days asked, 1 day left.",
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days requested, 1 day left.",
       body: { params: { type: 'Sick leave', year: 2026, days: 2, left: 1 } },
     });
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a pending illness', () => {
     expect((lines as object[]).at(-1)).toMatchObject({ days: -4, balance: 1, leaveStatus: 'PNAPV', startDate: mon, leaveCode: 'AL' });
     expect(await sick('2026-07-15', '2026-07-16')).toMatchObject({
       status: 409,
-      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days asked, 1 day left besides 4 pending.",
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Sick leave 2026: 2 days requested, 1 day left and 4 pending.",
     });
     const query = 'leaveCode=SL&startDate=2026-07-15&endDate=2026-07-15';
     expect((await s.t.call('GET', `/appliedleave/preview?${query}`, { by: s.hana })).body).toMatchObject({ balanceAfter: 0, problems: [] });
@@ -199,7 +199,7 @@ describe('HR for an employee who was ill', () => {
     s.t.clock.today = mon;
     expect(await ask({ ...giveBack(tue), ill: true, attachment: await upload(s.manager) }, { by: s.hr })).toMatchObject({
       status: 409,
-      message: 'The attachment is not there. Please upload it again.',
+      message: 'The attachment could not be found. Please upload it again.',
     });
   });
 });

@@ -170,7 +170,7 @@ describe('a pending request', () => {
     ['no reason', () => ({ reason: ' ' }), 400, 'Reason cannot be blank.'],
     ['the applicant as approver', () => ({ approver: person.emplId }), 400, 'Approver must be an active manager other than yourself.'],
     ['an unknown type', () => ({ leaveCategory: { leaveCode: 'XX' } }), 400, 'Leave Type value does not exist.'],
-    ['a missing file', () => ({ attachment: 'none.pdf' }), 400, 'The attachment is not there. Please upload it again.'],
+    ['a missing file', () => ({ attachment: 'none.pdf' }), 400, 'The attachment could not be found. Please upload it again.'],
     ['days of other leave', () => ({ endDate: '2026-07-08' }), 409, 'You already have leave from 08/07/2026 to 08/07/2026.'],
   ])('is refused with %s and stays as it was', async (_what, body, status, message) => {
     await apply(application('2026-07-08'));

@@ -62,20 +62,20 @@ describe('giving back days', () => {
   test('is refused for all days, for days outside the leave, and for days that cost nothing', async () => {
     expect(await ask(giveBack(mon, tue, wed, thu, fri))).toMatchObject({
       status: 400,
-      message: 'That is all of the leave: cancel it instead.',
+      message: "That's the whole leave. Cancel it instead.",
     });
     expect(await ask(giveBack('2026-07-11'))).toMatchObject({ status: 400, message: 'These days are not part of the leave.' });
     await approved('2026-07-17', '2026-07-20');
-    expect(await ask(giveBack('2026-07-18'), { on: at('2026-07-17') })).toMatchObject({ status: 400, message: 'These days cost nothing.' });
-    expect((await ask(giveBack('2026-07-18', '2026-07-20'), { on: at('2026-07-17') })).message).toBe('These days cost nothing.');
+    expect(await ask(giveBack('2026-07-18'), { on: at('2026-07-17') })).toMatchObject({ status: 400, message: 'None of these days count as leave.' });
+    expect((await ask(giveBack('2026-07-18', '2026-07-20'), { on: at('2026-07-17') })).message).toBe('None of these days count as leave.');
     await ask(giveBack('2026-07-20'), { on: at('2026-07-17') });
     await decide('APPRV', { on: at('2026-07-17') });
     expect((await leaves())[1]).toMatchObject({ start: '2026-07-17', end: '2026-07-17', days: 1 });
     const wrong: [object, string][] = [
-      [{}, 'Say which days are given back, or the new dates; not both.'],
-      [{ ...giveBack(mon), startDate: tue }, 'Say which days are given back, or the new dates; not both.'],
-      [{ giveBack: [] }, 'Name at least one day.'],
-      [{ startDate: tue, ill: true }, 'Ill must be true or left out, with the days.'],
+      [{}, 'Send either the days to give back or the new dates, not both.'],
+      [{ ...giveBack(mon), startDate: tue }, 'Send either the days to give back or the new dates, not both.'],
+      [{ giveBack: [] }, 'Choose at least one day.'],
+      [{ startDate: tue, ill: true }, 'Ill must be true or left out, and needs days.'],
       [giveBack({ date: mon, part: 'XX' }), 'Part must be AM or PM.'],
       [{ ...giveBack(mon), attachment: 'x.pdf' }, 'Days that are given back need no attachment.'],
     ];

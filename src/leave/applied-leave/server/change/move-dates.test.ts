@@ -56,10 +56,10 @@ describe('a move', () => {
     await withdraw();
     expect(await ask({ startDate: '2026-07-06', endDate: '2026-07-20' })).toMatchObject({
       status: 409,
-      message: "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days asked, 10 days left.",
+      message: "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days requested, 10 days left.",
     });
-    expect(await ask({ startDate: mon, endDate: fri })).toMatchObject({ status: 400, message: 'The leave has these dates already.' });
-    expect((await ask({ startDate: '2027-01-04', endDate: '2027-01-05' })).message).toBe('The leave must stay in its year.');
+    expect(await ask({ startDate: mon, endDate: fri })).toMatchObject({ status: 400, message: 'The leave is already on these dates.' });
+    expect((await ask({ startDate: '2027-01-04', endDate: '2027-01-05' })).message).toBe('The new dates must be in the same year.');
     await approved('2026-07-20', '2026-07-21');
     expect((await ask({ startDate: '2026-07-20', endDate: '2026-07-22' })).message).toBe(
       'You already have leave from 20/07/2026 to 21/07/2026.',
@@ -134,10 +134,10 @@ describe('a move', () => {
     const [own, another] = [await upload(s.hana), await upload(s.hana)];
     const other = (attachment: string) => apply('2026-08-03', '2026-08-03', { attachment });
     expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
-    expect((await other(own)).message).toBe('The attachment is not there. Please upload it again.');
+    expect((await other(own)).message).toBe('The attachment could not be found. Please upload it again.');
     expect((await other(another)).status).toBe(200);
     await withdraw();
-    expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment is not there. Please upload it again.');
+    expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment could not be found. Please upload it again.');
   });
 
   test.each<[string, () => Promise<{ status: number }>, number]>([
@@ -224,7 +224,7 @@ describe('a move', () => {
     await s.t.sql`update leave_entitlement set available_leave = 9 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
     expect(await decide('APPRV')).toMatchObject({
       status: 409,
-      message: "Leave Duration shouldn't be higher than the employee's Leave Balance. Annual leave 2026: 10 days asked, 9 days left.",
+      message: "Leave Duration shouldn't be higher than the employee's Leave Balance. Annual leave 2026: 10 days requested, 9 days left.",
     });
     expect(await figures()).toEqual({ taken: 5, pending: 5 });
   });

@@ -106,7 +106,7 @@ describe('comments', () => {
     expect((await say(hana, ' ')).message).toBe('Comment cannot be blank.');
     await t.sql`insert into leave_comment (applied_leave_id, by_empl_id, comment)
       select applied_leave_id, empl_id, 'One more' from applied_leave, generate_series(1, 200) where empl_id = ${hana.emplId}`;
-    expect(await say(hana)).toMatchObject({ status: 409, message: 'An application has at most 200 comments.' });
+    expect(await say(hana)).toMatchObject({ status: 409, message: 'An application can have at most 200 comments.' });
   });
 
   test(
@@ -160,7 +160,7 @@ describe('a later attachment', () => {
   test('is limited to the applicant, and to leave that has not been closed', async () => {
     for (const by of [manager, line, hr]) expect((await attach(by)).status).toBe(403);
     const others = await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: await upload(manager) } });
-    expect(others).toMatchObject({ status: 409, message: 'The attachment is not there. Please upload it again.' });
+    expect(others).toMatchObject({ status: 409, message: 'The attachment could not be found. Please upload it again.' });
     await t.call('PATCH', `${path}/APPRV`, { by: manager });
     await t.call('PATCH', `${path}/PNCLD`, { by: hana });
     expect((await attach(hana)).status).toBe(409);

@@ -87,7 +87,7 @@ describe('two approval steps', () => {
     expect(firstStep).toBeNull();
     expect(timeline.map(({ byName, code, reason, toStatus }) => [byName, code, reason, toStatus])).toEqual([
       ['Bo Boss', 'leave.approved-second', 'Because', 'APPRV'],
-      ['Maya Lim', 'leave.approved-first', `Bo Boss (${bo.emplId}) decides after that.\nBecause`, 'PNAPV'],
+      ['Maya Lim', 'leave.approved-first', `Bo Boss (${bo.emplId}) decides next.\nBecause`, 'PNAPV'],
       ['Hana Tan', null, null, 'PNAPV'],
     ]);
   });
@@ -105,7 +105,7 @@ describe('two approval steps', () => {
   test('refuses a second decision by the first approver with 409, and decisions by others', async () => {
     await approve(maya);
     const answer = await decide(maya);
-    expect(answer).toMatchObject({ status: 409, message: 'You have approved this already. Somebody else takes the second step.' });
+    expect(answer).toMatchObject({ status: 409, message: "You've already approved this. It needs a second approver." });
     expect((await decide(maya, 'REJCT')).status).toBe(409);
     expect([await approve(otto), await approve(hana), await approve(hr)]).toEqual([404, 403, 403]);
     expect(await state()).toEqual(['PNAPV', bo.emplId]);

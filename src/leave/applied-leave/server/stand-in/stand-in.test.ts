@@ -135,10 +135,10 @@ describe('a stand-in who is named for a period', () => {
     const refused = async (of: Person, from: string, to: string) => (await name(maya, of, from, to)).message;
     expect(await refused(hana, '2026-06-15', '2026-06-16')).toBe('Stand-in must be an active manager other than yourself.');
     expect(await refused(maya, '2026-06-15', '2026-06-16')).toBe('Stand-in must be an active manager other than yourself.');
-    expect(await refused(otto, '2026-06-16', '2026-06-15')).toBe('A stand-in cannot end before it begins.');
-    expect(await refused(otto, '2026-06-01', '2026-06-14')).toBe('To must not be in the past.');
-    expect(await refused(otto, '2026-02-30', '2026-06-14')).toBe('The first day of a stand-in must be a date.');
-    expect(await refused(otto, '2026-06-15', 'soon')).toBe('The last day of a stand-in must be a date.');
+    expect(await refused(otto, '2026-06-16', '2026-06-15')).toBe('The end date must not be before the start date.');
+    expect(await refused(otto, '2026-06-01', '2026-06-14')).toBe('The end date must not be in the past.');
+    expect(await refused(otto, '2026-02-30', '2026-06-14')).toBe('Enter a valid start date.');
+    expect(await refused(otto, '2026-06-15', 'soon')).toBe('Enter a valid end date.');
     expect((await name(hana, otto)).status).toBe(403);
     expect((await name(maya, otto, '2026-06-15', '2026-06-15')).status).toBe(200);
   });

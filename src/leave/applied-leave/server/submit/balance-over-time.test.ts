@@ -133,7 +133,7 @@ test('the preview shows the remaining days, and how many of them expire when', a
       {
         code: 'leave.beyond-balance',
         message:
-          "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 2 days asked, 1 day left. 2 days expire after 31/07/2026.",
+          "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 2 days requested, 1 day left. 2 days expire after 31/07/2026.",
         params: { days: 2, left: 1, expires: [{ days: 2, on: '2026-07-31' }] },
       },
     ],

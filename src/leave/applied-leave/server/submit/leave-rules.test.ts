@@ -201,7 +201,7 @@ describe('a balance', () => {
     await rule({ mayGoBelowBy: 2 });
     await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
     const asked = { startDate: '2026-07-01', endDate: '2026-07-02' };
-    const beyond = "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 2 days asked, 0 days left.";
+    const beyond = "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 2 days requested, 0 days left.";
     expect((await preview(asked)).problems).toMatchObject([{ message: beyond }]);
     expect(await post(asked)).toMatchObject({ status: 409, message: beyond });
     await rule({ mayGoBelowBy: 0 });

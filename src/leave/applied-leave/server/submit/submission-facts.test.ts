@@ -30,7 +30,7 @@ test('refuses one of two concurrent applications with the same file', async () =
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused).toHaveLength(1);
   expect(refused[0]).toMatchObject({
-    message: 'The attachment is not there. Please upload it again.',
+    message: 'The attachment could not be found. Please upload it again.',
     body: { errors: [{ path: 'attachment' }] },
   });
 });

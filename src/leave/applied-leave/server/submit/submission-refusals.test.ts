@@ -37,7 +37,7 @@ describe('an application is refused with', () => {
     const attachment = await upload(other);
     expect(await apply({ attachment })).toMatchObject({
       status: 400,
-      message: 'The attachment is not there. Please upload it again.',
+      message: 'The attachment could not be found. Please upload it again.',
       body: { errors: [{ path: 'attachment' }] },
     });
     expect(await apply({ attachment }, other)).toMatchObject({ status: 200, body: { attachment } });

@@ -52,13 +52,13 @@ describe('applying for leave', () => {
       'more days than the balance',
       { startDate: '2026-07-01', endDate: '2026-07-15' },
       409,
-      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days asked, 10 days left.",
+      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 11 days requested, 10 days left.",
     ],
     [
       'a type without an entitlement',
       { leaveCode: 'PT' },
       409,
-      "Leave Duration shouldn't be higher than your Leave Balance. Paternity leave 2026: 1 day asked, 0 days left.",
+      "Leave Duration shouldn't be higher than your Leave Balance. Paternity leave 2026: 1 day requested, 0 days left.",
     ],
     ['a blank reason', { reason: '  ' }, 400, 'Reason cannot be blank.'],
   ])('refuses %s', async (_what, change, expected, message) => {

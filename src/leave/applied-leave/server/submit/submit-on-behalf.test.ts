@@ -88,7 +88,7 @@ describe('submitting for another person', () => {
     expect((await file(noManager)).status).toBe(403);
     // One's own manager is not a direct report.
     expect((await file(line, { of: other, approver: hr })).status).toBe(403);
-    const refused = { status: 400, message: 'Say for whom you apply: somebody else who is active.' };
+    const refused = { status: 400, message: 'Choose an active employee other than yourself.' };
     expect(await file(hr, { of: hr })).toMatchObject(refused);
     expect(await file(hr, { employeeDetails: undefined })).toMatchObject(refused);
     expect(await file(hr, { id: { startDate: '2026-07-01', emplid: line.emplId } })).toMatchObject(refused);
@@ -107,7 +107,7 @@ describe('submitting for another person', () => {
     expect((await file(hr, { day: '2027-07-01' })).status).toBe(400);
     expect((await file(hr, { approver: hana, day: '2026-07-02' })).message).toBe('Approver must be an active manager other than yourself.');
     expect((await file(hr, { day: '2026-07-06', endDate: '2026-07-10' })).message).toBe(
-      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 5 days asked, 4 days left besides 1 pending.",
+      "Leave Duration shouldn't be higher than your Leave Balance. Annual leave 2026: 5 days requested, 4 days left and 1 pending.",
     );
     await t.sql`update employee set last_day = '2026-07-03' where empl_id = ${hana.emplId}`;
     expect(await file(hr, { day: '2026-07-03', endDate: '2026-07-06' })).toMatchObject({

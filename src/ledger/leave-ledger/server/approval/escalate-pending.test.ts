@@ -51,13 +51,13 @@ test('pending requests go to the line manager, then stay with HR', async () => {
   expect(await told()).toEqual(['Bo Boss handedOver', 'Hana Tan handedOver', 'Maya Lim handedOver']);
   expect(await said()).toMatchObject({
     byName: null,
-    reason: `Waited 3 working days for Maya Lim (${maya.emplId}): handed over to Bo Boss (${boss.emplId}).`,
+    reason: `Escalated after 3 working days with Maya Lim (${maya.emplId}). Reassigned to Bo Boss (${boss.emplId}).`,
   });
   await movedTo('2026-06-18');
   expect(await escalate('2026-06-22')).toBe(0);
   expect([await escalate('2026-06-23'), await approver()]).toEqual([1, boss.emplId]);
   expect(await told()).toEqual(['Hana Tan noApprover', 'Hedda Roth noApprover']);
-  expect(await said()).toMatchObject({ reason: `Waited 3 working days for Bo Boss (${boss.emplId}): HR chooses another approver.` });
+  expect(await said()).toMatchObject({ reason: `Escalated after 3 working days with Bo Boss (${boss.emplId}). HR will assign someone.` });
   await movedTo('2026-06-23');
   expect(await escalate('2026-07-30')).toBe(0);
 });
