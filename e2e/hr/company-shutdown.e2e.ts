@@ -35,10 +35,10 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
     await page.getByLabel('Filter ID').fill('e0001');
     // Below the headings and the filters.
     await expect(page.getByRole('table', { name: 'People and days' }).getByRole('row')).toHaveCount(3);
-    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved at once');
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to Excel' }).click()]);
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-    await page.getByLabel('Reason, everybody reads it').fill('Office closed');
+    await page.getByLabel('Reason (shown to everyone)').fill('Office closed');
   });
 
   await test.step('it is entered', async () => {
@@ -75,13 +75,13 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
   await test.step('HR undoes the rest', async () => {
     await page.getByRole('link', { name: 'Shutdown history' }).click();
     await page.getByRole('link', { name: `View Office closed from ${formatDate(day)}` }).click();
-    await expect(page.getByText(/^Changed singly since: .+\. That stays when the rest is withdrawn\.$/)).toBeVisible();
+    await expect(page.getByText(/^Changed individually: .+\. These days stay when you withdraw the rest\.$/)).toBeVisible();
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click();
     await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Cancelled' }).first()).toBeVisible();
     await page.getByLabel('Filter ID').fill('e0001');
-    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Changed singly');
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Changed individually');
     await page.getByRole('link', { name: /^View leave of / }).click();
     await expect(page.getByText('Office closed').first()).toBeVisible();
   });

@@ -22,7 +22,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     const dialog = page.getByRole('dialog', { name: 'Add entry' });
     await expect(dialog).toContainText('Still missing: the days and a note.');
     await dialog.getByLabel('Days', { exact: true }).fill('0.25');
-    await expect(dialog).toContainText('Please enter days, in halves.');
+    await expect(dialog).toContainText('Enter half or whole days, such as 2.5.');
     await dialog.getByLabel('Days', { exact: true }).fill('-20');
     await dialog.getByLabel('Note').fill('Counted twice');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();
@@ -36,7 +36,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await dialog.getByLabel('Days', { exact: true }).fill('2');
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(`31/12/${year + 1}`);
     await dialog.getByLabel('Note').fill('Worked on a Sunday');
-    await expect(dialog).toContainText('Last Day must lie between');
+    await expect(dialog).toContainText('Last Day must be between');
     await dialog.getByRole('textbox', { name: 'Last day' }).fill(`30/12/${year}`);
     await expect(dialog).toContainText('12.5 days → 14.5 days');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();
@@ -66,7 +66,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`31/12/${year}`);
     await expect(theirs.getByText('11.5 days left to plan')).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`01/01/${year + 1}`);
-    await expect(theirs.getByText(`Please choose a day of ${year}.`)).toBeVisible();
+    await expect(theirs.getByText(`Choose a date in ${year}.`)).toBeVisible();
     await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();
     await expect(ledger).toHaveCount(0);
     await theirs.getByRole('button', { name: 'Explain Sick leave' }).click();

@@ -50,11 +50,11 @@ test('HR sets a last day, sees its effects on leave, and books the remaining day
     const annual = card.getByRole('row').nth(1);
     await expect(annual.getByRole('cell').last()).toHaveText(/^[1-9]/);
     const rest = await annual.getByRole('cell').last().innerText();
-    await card.getByRole('button', { name: 'Book these days' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Booking Confirmation' });
+    await card.getByRole('button', { name: 'Settle these days' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Settlement Confirmation' });
     await expect(dialog).toContainText(`${rest} days paid out`);
-    await dialog.getByRole('button', { name: 'Confirm booking' }).click();
-    await expect(page.getByText('The days are booked.').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm settlement' }).click();
+    await expect(page.getByText('The days have been settled.').first()).toBeVisible();
     await expect(annual.getByRole('cell')).toHaveText([/./, /./, '3', '3', '0', '0', '0']);
   });
 

@@ -89,7 +89,7 @@ test('HR uploads entitlements: wrong rows are listed and can be downloaded for c
   const { name } = await call<{ name: string }>('GET /employeedetails/E0001');
   await expect(upload.rows.first()).toContainText(`PassedE0001${name}${next}AL214163.512.5`);
   await upload.save.click();
-  await expect(upload.question).toContainText('1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.');
+  await expect(upload.question).toContainText('1 row: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.');
   await upload.confirm('No');
   await expect(upload.rows).toHaveCount(2);
   await upload.save.click();
@@ -172,7 +172,7 @@ test('An admin uploads for their own departments only, and never for themselves'
   await upload.choose(sheet('entitlements.xlsx', [row('E0003'), row('A0001'), row('E0001')]));
   await expect(upload.rows.getByRole('rowheader')).toHaveText([
     'Employee ID value does not exist.',
-    'Your own entitlements are kept by HR.',
+    'Only HR can change your own entitlements.',
     'Passed',
   ]);
   await upload.choose(sheet('entitlements.xlsx', [row('E0001')]));

@@ -33,7 +33,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await page.getByRole('button', { name: `Close ${last}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Close ${last}` })).toBeVisible();
     await expect(page.getByText(`Carried over to ${year}`).locator('+ dd')).toHaveText('8 days, 2 people');
-    await expect(page.getByText('Lapses', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
+    await expect(page.getByText('Expires', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('Annual leave (2)');
     const groups = page.locator('thead .groups').getByRole('columnheader');
     await expect(groups).toHaveText([String(last), 'At year end', String(year)]);
@@ -46,9 +46,9 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await edit.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Carried').fill('8');
-    await expect(dialog).toContainText('Lapses: 0 days.');
+    await expect(dialog).toContainText('Expires: 0 days.');
     await dialog.getByRole('button', { name: 'Save line' }).click();
-    await expect(dialog).toContainText('Please say in a note why the line is changed.');
+    await expect(dialog).toContainText('Enter a note that explains the change.');
     await dialog.getByLabel('Note').fill('Agreed in December');
     await dialog.getByRole('button', { name: 'Save line' }).click();
     await expect(dialog).toBeHidden();
@@ -84,7 +84,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await dialog.getByLabel('Days', { exact: true }).fill('-2');
     await dialog.getByLabel('Note').fill('Counted twice');
     await expect(dialog).toContainText(new RegExp(`Carried over to ${year}: 3 days\\s+becomes 1 day`));
-    await expect(dialog).toContainText('Lapsed: 0 days');
+    await expect(dialog).toContainText('Expired: 0 days');
     await expect(dialog).toContainText(new RegExp(`Available in ${year}: 19 days\\s+becomes 17 days`));
     allowError(/409 \(Conflict\).*\/preview/);
     await dialog.getByLabel('Days', { exact: true }).fill('-4');
@@ -134,7 +134,7 @@ test('HR opens the next year early; a person who applies for its days prevents t
   });
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: '1 person stands in the way of undoing it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "Can't be undone for 1 person" })).toBeVisible();
   await page.getByRole('button', { name: /^Undo for/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
   await expect(page.getByText(/^The opening of \d+ is undone for \d+ people\. 1 person keeps the days\.$/)).toBeVisible();

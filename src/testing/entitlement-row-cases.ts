@@ -62,7 +62,7 @@ export const entitlementRowCases: readonly EntitlementRowCase[] = [
   bad('an employee id that is a property of all objects', { emplid: '__proto__', year: '26' }, unknownEmployee),
   bad('an employee out of reach', { emplid: 'FAR' }, unknownEmployee),
   bad('an employee who has left', { emplid: 'GONE' }, 'This employee is inactive.'),
-  bad('oneself', { emplid: 'SELF' }, 'Your own entitlements are kept by HR.', 403),
+  bad('oneself', { emplid: 'SELF' }, 'Only HR can change your own entitlements.', 403),
   bad('a blank year', { year: '' }, 'Leave Year value is invalid.'),
   bad('a word for a year', { year: 'this' }, 'Leave Year value is invalid.'),
   bad('half a year', { year: '2026.5' }, 'Leave Year value is invalid.'),

@@ -77,34 +77,34 @@ const note = text(250, leaveEntitlementMessage('entitlement-entry.note-blank'));
 export const entitlementEntryContract = contract({
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': {
     allow: 'signed-in',
-    summary: 'What made a balance, in order of date: entries, leave that is booked or waits, what lapses, with what is left after each.',
+    summary: 'Explain a balance in order of date: entries, booked and pending leave, and expiries, each with the balance after it.',
     params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     response: z.array(ExplainedLineResponse),
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': {
     allow: 'signed-in',
     token: { scopes: ['balances:read'] },
-    summary: 'What will be left of one entitlement on a day of its year.',
+    summary: 'Forecast the balance of one entitlement on a day of its year.',
     params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     query: z.strictObject({ on: plainDate(leaveEntitlementMessage('balance.day-invalid')) }),
     response: Forecast,
   },
   'GET /balance/me': {
     allow: 'signed-in',
-    summary: 'What will be left on a day of this year, or of the next one once it is open; a line for each type.',
+    summary: 'Forecast your balances on a day of this year, or of next year once it is open: one line per leave type.',
     query: z.strictObject({ on: plainDate(leaveEntitlementMessage('balance.day-invalid')) }),
     response: z.array(Forecast),
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: 'signed-in',
     token: { scopes: ['balances:read'], without: ['note'] },
-    summary: 'What made the days available of one entitlement: every plus and minus, in the order of the days from which they count.',
+    summary: 'List the entries of one entitlement, by the date from which they count.',
     params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     response: z.array(Entry),
   },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: ['HR', 'DEPT_ADMIN'],
-    summary: 'Corrects what is available of an entitlement, adds days that were earned, or takes away days that were paid out.',
+    summary: 'Add an entry: a correction, earned days, or a payout.',
     params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     body: z.strictObject({ ...entryBodyFields, note }),
     response: Entry,
@@ -112,7 +112,7 @@ export const entitlementEntryContract = contract({
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': {
     allow: ['HR', 'DEPT_ADMIN'],
     summary:
-      'What an entry would do to its year and, of a year that is closed, to those after it. Nothing is stored; what would be refused is.',
+      'Preview the effect of an entry on its year and, if that year is closed, on later years. Nothing is stored; invalid entries are refused.',
     params: z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) }),
     body: z.strictObject({ ...entryBodyFields, note: note.optional() }),
     response: z.array(EntryEffectResponse),

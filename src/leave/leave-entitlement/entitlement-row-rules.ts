@@ -2,22 +2,22 @@ import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/t
 import { isValidDays, parseYear } from './leave-entitlement-rules.ts';
 import { type DayField, dayFieldLabels, leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-// Object.keys gives strings; these are the record's own.
+// Object.keys types keys as strings; these are the keys of the record.
 const dayFields = Object.keys(dayFieldLabels) as DayField[];
 
-/** A row as it is sent; a year or a number that could not be read is the text that was typed. */
+/** A row as it is sent. A year or number that could not be parsed is the typed text. */
 export type EntitlementRowValues = {
   id: { emplid: string; year: number | string; leaveCode: string };
 } & { [Name in DayField]?: number | string | null | undefined };
 
-/** What rows are held against. */
+/** The facts that validate rows. */
 export type EntitlementRowFacts = {
-  /** Those whose entitlements the person keeps, by id. */
+  /** The people whose entitlements the user manages, by id. */
   people: ReadonlyMap<string, { name: string; isActive: boolean }>;
   leaveCodes: ReadonlySet<string>;
-  /** What is there already, by `entitlementKey`. */
+  /** The existing entitlements, by `entitlementKey`. */
   stored: ReadonlySet<string>;
-  /** Who is not to keep the own entitlements. */
+  /** The user's own id, if the user must not change their own entitlements. */
   own: string | undefined;
 };
 
@@ -25,7 +25,7 @@ export type EntitlementRowFacts = {
 export const entitlementKey = ({ emplid, year, leaveCode }: EntitlementRowValues['id']): string => `${emplid}/${year}/${leaveCode}`;
 
 /**
- * The first rule that a row of an entitlement sheet breaks (specification section 5, Entitlement upload).
+ * Returns the first rule that a row of an entitlement sheet breaks (specification section 5, Entitlement upload).
  *
  * @param isDuplicate another row of the sheet is for the same employee, year and type
  * @example entitlementRowProblem({ ...row, id: { ...row.id, year: 26 } }, facts) // { path: 'id.year', because: 'input', code: 'entitlement-row.year-length' }

@@ -83,7 +83,7 @@ describe('warnings about unusual figures', () => {
   test('count the figures that differ from their computed values', () => {
     expect(unusual(row({ balanceLeave: '16' }), row({ balanceLeave: '0' }), row({ availableLeave: '14', balanceLeave: '10.5' }))).toEqual([
       '1 row: Available Leave is not Carried Forward + Entitlement.',
-      '2 rows: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.',
+      '2 rows: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.',
     ]);
   });
 });

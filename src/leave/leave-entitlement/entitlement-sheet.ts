@@ -6,29 +6,29 @@ import { type EntitlementRowFacts, entitlementKey, entitlementRowProblem } from 
 import { entitlementSentences, dayFieldLabels } from './leave-entitlement-sentences.ts';
 import { availableWarning, maxDaysLength, parseDays, parseYear } from './leave-entitlement-rules.ts';
 
-const daysHint = `0 or more days, in halves, up to ${maxDaysLength} characters.`;
+const daysHint = `0 or more, in half days such as 2.5, up to ${maxDaysLength} characters.`;
 
 /** The columns of the sheet (specification section 3, entitlement upload columns). */
 export const entitlementSheetFields = {
-  emplid: { heading: 'EmployeeID', kind: 'text', accepts: 'The id of an active employee. The name need not be entered.' },
+  emplid: { heading: 'EmployeeID', kind: 'text', accepts: 'The ID of an active employee. You can leave out the name.' },
   year: {
     heading: 'LeaveYear',
     kind: 'number',
-    accepts: 'The year, four digits. No employee may have the same year and leave type twice.',
+    accepts: 'Four digits. Each employee, year and leave type only once.',
   },
   leaveCode: { heading: 'LeaveType', kind: 'text', accepts: 'One of the codes below.' },
-  carryForward: { heading: 'CarriedForward', kind: 'days', accepts: `What is left of the year before: ${daysHint}` },
-  entitlement: { heading: 'Entitlement', kind: 'days', accepts: `What the year gives: ${daysHint}` },
+  carryForward: { heading: 'CarriedForward', kind: 'days', accepts: `Days left from the previous year: ${daysHint}` },
+  entitlement: { heading: 'Entitlement', kind: 'days', accepts: `Days granted for the year: ${daysHint}` },
   availableLeave: {
     heading: 'AvailableLeave',
     kind: 'days',
-    accepts: `What can be taken, usually CarriedForward + Entitlement: ${daysHint}`,
+    accepts: `Days that can be taken, usually CarriedForward + Entitlement: ${daysHint}`,
   },
-  takenLeave: { heading: 'TakenLeave', kind: 'days', accepts: `What was taken before this system was in use: ${daysHint}` },
+  takenLeave: { heading: 'TakenLeave', kind: 'days', accepts: `Days taken before this system was in use: ${daysHint}` },
   balanceLeave: {
     heading: 'BalanceLeave',
     kind: 'days',
-    accepts: `AvailableLeave - TakenLeave, not below 0: ${daysHint} What is stored is always computed.`,
+    accepts: `AvailableLeave - TakenLeave, not below 0: ${daysHint} Calculated automatically.`,
   },
 } as const;
 
@@ -77,7 +77,7 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
  * Returns warnings about valid rows with unusual figures, to confirm before they are stored.
  *
  * @example unusualFigureWarnings([{ ...row, availableLeave: 14, takenLeave: 2, balanceLeave: 14 }])
- * // ['1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.']
+ * // ['1 row: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.']
  */
 export function unusualFigureWarnings(rows: readonly EntitlementRow[]): string[] {
   const count = (isUnusual: (row: Figures) => boolean) => rows.filter((row) => isUnusual(toNumbers(row))).length;
@@ -87,7 +87,7 @@ export function unusualFigureWarnings(rows: readonly EntitlementRow[]): string[]
   ];
   return [
     ...(available > 0 ? [`${countText(available)}: Available Leave is not Carried Forward + Entitlement.`] : []),
-    ...(balance > 0 ? [`${countText(balance)}: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.`] : []),
+    ...(balance > 0 ? [`${countText(balance)}: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.`] : []),
   ];
 }
 

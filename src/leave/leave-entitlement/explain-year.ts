@@ -51,20 +51,20 @@ export type LedgerLine = { on: PlainDate; what: string; about?: string; days: nu
 );
 
 const entryTexts = (year: number): Record<EntryKind, string> => ({
-  opening: 'Available when entries began',
+  opening: 'Opening balance',
   grant: `Granted for ${year}`,
   carry: `Carried over from ${year - 1}`,
-  accrual: 'Earned with the month',
+  accrual: 'Monthly accrual',
   correction: 'Correction',
   earned: 'Earned',
   paidOut: 'Paid out',
-  lapse: 'Lapsed',
+  lapse: 'Expired',
   upload: 'Uploaded',
-  undo: 'Taken back',
+  undo: 'Undone',
 });
 
 function entryDetailText({ until, note, by }: EntryWithNote): string | undefined {
-  const parts = [until && `Ends ${formatDate(until)}`, note, note && by && `by ${by}`];
+  const parts = [until && `Expires ${formatDate(until)}`, note, note && by && `by ${by}`];
   return parts.filter(Boolean).join(', ') || undefined;
 }
 
@@ -88,10 +88,10 @@ type Step = ReturnType<typeof replaySteps>[number];
 
 function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine {
   const { on, days, balance } = step;
-  if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
+  if ('lapsed' in step) return { on, days, balance, what: 'Expires', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
   if ('entry' in step) {
     const { told } = step.entry;
-    if (!told) return { on, days, balance, what: 'Comes with the month', coming: true };
+    if (!told) return { on, days, balance, what: 'Monthly accrual', coming: true };
     const about = entryDetailText(told);
     return { on, days, balance, what: entryTexts(year)[told.kind], ...(about && { about }), entryId: told.entryId };
   }
@@ -108,7 +108,7 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
     leaveCode: ofType,
     leaveStatus,
     leaveStatusText,
-    what: isChange ? `${leaveDescr}, change asked for` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
+    what: isChange ? `${leaveDescr}, change requested` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
   };
 }
 

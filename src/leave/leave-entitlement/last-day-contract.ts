@@ -27,7 +27,7 @@ const params = z.object({ emplId: boundedText(10) });
 export const lastDayContract = contract({
   'GET /leaveentitlement/{emplId}/lastday': {
     allow: ['HR'],
-    summary: 'What is left of each type in the year of the last day of somebody who leaves, and what pro rata until then makes of it.',
+    summary: 'Return the balance of each leave type in the year of a last day, and the pro rata entitlement up to that day.',
     params,
     response: z.object({
       lastDay: z.string(),
@@ -38,7 +38,7 @@ export const lastDayContract = contract({
   },
   'POST /leaveentitlement/{emplId}/lastday': {
     allow: ['HR'],
-    summary: 'Corrects what is available until the last day, and takes away what is paid out, in one step.',
+    summary: 'Settle the balances of a leaver: book the pro rata correction and the payout in one step.',
     params,
     body: z.strictObject({
       note: text(250, leaveEntitlementMessage('entitlement-entry.note-blank')),

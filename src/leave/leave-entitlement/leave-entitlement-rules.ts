@@ -1,7 +1,7 @@
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-/** Longest entry (specification section 9). */
+/** The maximum length of an entry (specification section 9). */
 export const maxDaysLength = 5;
 
 const entitlementDayFields = ['carryForward', 'entitlement', 'availableLeave'] as const;

@@ -23,7 +23,7 @@ type DaysInUse = { type: string; year: number; left: number; leaves: readonly Le
 const leaveText = ({ startDate, endDate, days, leaveStatus }: LeaveUsingDays): string =>
   `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusText(leaveStatus)})`;
 
-/** What is said of an entitlement, in the form and in a sheet (specification section 5). */
+/** The messages about entitlements, in the form and in a sheet (specification section 5). */
 export const entitlementSentences = {
   ...leaveSentences,
   ...textSentences,
@@ -32,26 +32,26 @@ export const entitlementSentences = {
   'entitlement.employee-inactive': 'This employee is inactive.',
   'entitlement.days-form': 'Please enter a valid number only',
   'entitlement.balance': 'Balance does not tally ( Available Leave - Taken )',
-  'entitlement.own': 'Your own entitlements are kept by HR.',
+  'entitlement.own': 'Only HR can change your own entitlements.',
   'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>
     `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
   'balance.day-invalid': 'Invalid date value.',
-  'balance.year-closed': ({ year }: { year: number }) => `Please choose a day of ${year}.`,
-  'entitlement-entry.days-form': 'Please enter days, in halves.',
+  'balance.year-closed': ({ year }: { year: number }) => `Choose a date in ${year}.`,
+  'entitlement-entry.days-form': 'Enter half or whole days, such as 2.5.',
   'entitlement-entry.note-blank': 'Note cannot be blank.',
   'entitlement-entry.until-invalid': 'Invalid Last Day value.',
-  'entitlement-entry.until-earned': 'Only earned days have a last day.',
+  'entitlement-entry.until-earned': 'Only earned days can have a last day.',
   'entitlement-entry.until-outside': ({ from, year }: { from: PlainDate; year: number }) =>
-    `Last Day must lie between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
+    `Last Day must be between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
   'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
     `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
   'entitlement-entry.days-in-use': ({ type, year, left, leaves }: DaysInUse) =>
     [
       `Only ${daysText(left)} of ${type} ${year} ${left > 0 && left <= 1 ? 'is' : 'are'} left.`,
-      ...(leaves.length > 0 ? [`Leave needs the others: ${formatList(leaves.map(leaveText))}.`] : []),
+      ...(leaves.length > 0 ? [`The rest is needed for leave: ${formatList(leaves.map(leaveText))}.`] : []),
     ].join(' '),
-  'last-day.nothing': 'There is nothing to book.',
-  'last-day.type-twice': 'Each leave type can be booked once.',
+  'last-day.nothing': 'There is nothing to settle.',
+  'last-day.type-twice': 'Enter each leave type once.',
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',
   'entitlement-row.year-length': 'Leave Year value length must be 4.',
   'entitlement-row.stored': 'This entry already exist.',

@@ -13,9 +13,9 @@ test.each([
   ],
   [{ ...line, fewer: [on(21), on(22), on(23), on(24), on(25)] }, '3 days; on leave 21/12, 22/12, 23/12, and 2 more'],
   [{ ...line, fewer: [on(31)], pending: 2 }, '3 days; on leave 31/12; the balance excludes 2 days of pending leave'],
-  [{ ...line, outcome: 'lacks', lacks: 1.5 }, 'Lacks 1.5 days'],
-  [{ ...line, outcome: 'lacks', lacks: 1.5, pending: 1 }, 'Lacks 1.5 days; the balance excludes 1 day of pending leave'],
-  [{ ...line, outcome: 'already' }, 'Entered before'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5 }, '1.5 days short'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5, pending: 1 }, '1.5 days short;  the balance excludes 1 day of pending leave'],
+  [{ ...line, outcome: 'already' }, 'Already entered'],
   [{ ...line, outcome: 'not-offered' }, 'The leave type is not available'],
   [{ ...line, outcome: 'no-approver' }, 'No one else can approve it'],
   [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working day; on leave 28/12'],
@@ -36,8 +36,8 @@ test('counts people who get days, who lack days, and who are on leave on some', 
 });
 
 test.each([
-  ['entered', 'Approved at once'],
-  ['lacks', 'Left out'],
+  ['entered', 'Approved'],
+  ['lacks', 'Skipped'],
   ['already', 'Unchanged'],
 ] as const)('the outcome %s reads %s', (outcome, words) => {
   expect(outcomeText(outcome)).toBe(words);

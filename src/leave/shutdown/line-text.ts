@@ -18,18 +18,18 @@ type ShutdownLineInput = {
  */
 export function entryText({ outcome, days, lacks, pending, fewer }: ShutdownLineInput): string {
   const held = pending > 0 ? [`the balance excludes ${daysText(pending)} of pending leave`] : [];
-  if (outcome === 'lacks') return [`Lacks ${daysText(lacks)}`, ...held].join('; ');
-  if (outcome === 'already') return 'Entered before';
+  if (outcome === 'lacks') return [`${daysText(lacks)} short`, ...held].join('; ');
+  if (outcome === 'already') return 'Already entered';
   if (outcome === 'not-offered') return 'The leave type is not available';
   if (outcome === 'no-approver') return 'No one else can approve it';
-  if (outcome === 'nothing') return ['No working day', ...reasonTexts(fewer)].join('; ');
+  if (outcome === 'nothing') return ['No working days in this period', ...reasonTexts(fewer)].join('; ');
   return [daysText(days), ...reasonTexts(fewer), ...held].join('; ');
 }
 
-/** @example outcomeText('lacks') // 'Left out' */
+/** @example outcomeText('lacks') // 'Skipped' */
 export function outcomeText(outcome: ShutdownLineInput['outcome']): string {
-  if (outcome === 'entered') return 'Approved at once';
-  return outcome === 'already' ? 'Unchanged' : 'Left out';
+  if (outcome === 'entered') return 'Approved';
+  return outcome === 'already' ? 'Unchanged' : 'Skipped';
 }
 
 /** The filters of the table of people. */
@@ -57,7 +57,7 @@ function reasonTexts(fewer: ShutdownLineInput['fewer']): string[] {
 /** The totals of the lines. */
 export type ShutdownFigureSet = Record<'people' | 'entered' | 'days' | 'lacking' | 'fewer' | 'onLeave', number>;
 
-/** @example computeLineFigures(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, fewer: 9, onLeave: 6 } */
+/** @example computeShutdownFigures(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, fewer: 9, onLeave: 6 } */
 export function computeShutdownFigures(lines: readonly ShutdownLineInput[]): ShutdownFigureSet {
   const entered = lines.filter(({ outcome }) => outcome === 'entered');
   return {

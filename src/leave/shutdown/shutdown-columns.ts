@@ -17,9 +17,9 @@ export const shutdownLineColumns = {
   name: { heading: 'Name', kind: 'text' },
   emplId: { heading: 'ID', kind: 'text' },
   days: { heading: 'Days', kind: 'days' },
-  entered: { heading: 'What is entered', kind: 'text' },
+  entered: { heading: 'Entered', kind: 'text' },
   left: { heading: 'Balance', kind: 'days' },
-  leftThen: { heading: 'Balance then', kind: 'days' },
+  leftThen: { heading: 'Balance after', kind: 'days' },
   result: { heading: 'Outcome', kind: 'text' },
 } as const satisfies ListColumns;
 
@@ -31,5 +31,5 @@ export const shutdownLeaveColumns = {
   endDate: { heading: 'To', kind: 'date' },
   leaveDuration: { heading: 'Days', kind: 'days' },
   leaveStatus: { heading: 'Status', kind: 'text', show: 'leaveStatusText' },
-  since: { heading: 'Since then', kind: 'text' },
+  since: { heading: 'Later changes', kind: 'text' },
 } as const satisfies ListColumns;

@@ -157,33 +157,33 @@ const reason = text(maxShutdownReasonLength, shutdownMessage('shutdown.reason-bl
 export const shutdownContract = contract({
   'GET /shutdowns': {
     allow: ['HR'],
-    summary: 'Company days that were entered, the latest first.',
+    summary: 'List company shutdowns, latest first.',
     list: shutdownColumns,
     response: Shutdown,
   },
   'GET /shutdown/{shutdownId}': {
     allow: ['HR'],
-    summary: 'Company days with what they were entered for, what of them can be withdrawn, and who has changed some.',
+    summary: 'Return a company shutdown with its filters, the leave that can be withdrawn, and the people who changed theirs.',
     params,
     response: Shutdown.extend(shutdownTotals),
   },
   'GET /shutdown/{shutdownId}/leaves': {
     allow: ['HR'],
-    summary: 'The applications that came of company days, by name.',
+    summary: 'List the applications of a company shutdown, by name.',
     params,
     list: shutdownLeaveColumns,
     /** Later changes in words, while the leave still belongs to someone. */
-    response: ShutdownLeaveResponse.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
+    response: ShutdownLeaveResponse.extend({ since: z.enum(['Changed individually', 'Over']).nullable() }),
   },
   'GET /shutdown/{shutdownId}/joined': {
     allow: ['HR'],
-    summary: 'For how many who have none of these company days they would be entered now, and how many days.',
+    summary: 'Count the people who could be added to a company shutdown now, and their days.',
     params,
     response: Sum,
   },
   'GET /shutdown/preview': {
     allow: ['HR'],
-    summary: 'The same preview as a list, who lacks most days first; codes are separated by commas.',
+    summary: 'List the same preview, people who lack most days first. Codes are separated by commas.',
     query: previewQuery,
     list: shutdownLineColumns,
     response: ListedLine,
@@ -192,7 +192,7 @@ export const shutdownContract = contract({
     maxBodyBytes: 256 * 1024,
     allow: ['HR'],
     summary:
-      'What company days would enter for everybody who is chosen, and for each of the first hundred by name; the list has all of them. It stores nothing.',
+      'Preview a company shutdown: the totals of all chosen people, and the lines of the first hundred by name; the list has all lines. Nothing is stored.',
     body: z.strictObject({ ...shutdownBody, reason: reason.optional() }),
     response: z.object({ figures: Figures, lines }),
   },
@@ -200,15 +200,15 @@ export const shutdownContract = contract({
     maxBodyBytes: 256 * 1024,
     allow: ['HR'],
     summary:
-      'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +
-      'Sent again it adds those who have none of it yet. The lines are those of the first hundred by name.',
+      'Enter one leave for many people, approved at once. Each gap of free half days of a person becomes an application. ' +
+      'Sending it again adds people who do not have it yet. The response has the lines of the first hundred people by name.',
     body: z.strictObject({ ...shutdownBody, reason }),
     response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines }),
   },
   'DELETE /shutdown/{shutdownId}': {
     allow: ['HR'],
     summary:
-      'Withdraws company days as one; what was changed singly, or is over, stays: so many applications, of which the first hundred by name are told.',
+      'Withdraw a company shutdown. Leave that was changed individually or is over stays; the response counts it and lists the first hundred by name.',
     params,
     response: z.object({ withdrawn: z.number(), staying: z.number(), stay: z.array(ShutdownLeaveResponse).max(maxLines) }),
   },

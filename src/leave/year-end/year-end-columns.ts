@@ -1,6 +1,6 @@
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 
-/** The lines of a year end, as they are exported. */
+/** The exported columns of the lines of a year end. */
 export const yearEndColumns = {
   name: { heading: 'Name', kind: 'text' },
   emplId: { heading: 'Employee ID', kind: 'text' },
@@ -8,9 +8,9 @@ export const yearEndColumns = {
   available: { heading: 'Available', kind: 'days' },
   taken: { heading: 'Taken', kind: 'days' },
   pending: { heading: 'Pending', kind: 'days' },
-  rest: { heading: 'Rest', kind: 'days' },
+  rest: { heading: 'Left', kind: 'days' },
   carried: { heading: 'Carried', kind: 'days' },
-  lapses: { heading: 'Lapses', kind: 'days' },
+  lapses: { heading: 'Expires', kind: 'days' },
   grant: { heading: 'Granted', kind: 'days' },
   availableNext: { heading: 'Available next year', kind: 'days' },
   note: { heading: 'Note', kind: 'text' },

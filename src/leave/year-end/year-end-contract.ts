@@ -18,7 +18,7 @@ const Cause = z.object({
   startDate: z.string().nullable(),
   fromStatus: z.enum(leaveStatuses).nullable(),
   toStatus: z.enum(leaveStatuses).nullable(),
-  /** Of what was noted with it. */
+  /** The code of the timeline note. */
   code: z.string().nullable(),
   kind: z.enum(entryKinds).nullable(),
   happenedAt: z.string().nullable(),
@@ -53,7 +53,7 @@ const Line = z.object({
   version: z.number(),
 });
 
-/** A year end, or the opening of a year before the one before it is over. */
+/** A year end, or the early opening of the next year. */
 const YearEndHead = z.object({
   yearEndId: z.number(),
   /** The year that ends. */
@@ -147,26 +147,26 @@ const YearEndResult = z.object({
 });
 
 export const yearEndContract = contract({
-  'GET /yearends': { allow: ['HR'], summary: 'Year ends and openings of years, the latest first.', response: z.array(YearEndHead) },
+  'GET /yearends': { allow: ['HR'], summary: 'List year ends and openings of years, latest first.', response: z.array(YearEndHead) },
   'POST /yearend': {
     allow: ['HR'],
     ownTransaction: true,
     summary:
-      'Prepares the end of a year: a line for each active person and category, once what months have brought and what has lapsed is written. ' +
-      'A draft that is there is prepared anew; edited lines stay so.',
+      'Prepare a year end: a draft with a line for each active person and category. Overdue accruals and expiries are booked first. ' +
+      'An existing draft is prepared again and keeps its edited lines.',
     body: z.strictObject({ year }),
     response: YearEndHead,
   },
   'POST /yearend/open': {
     allow: ['HR'],
     summary:
-      'Opens the next year before this one is over: grants its days without what is carried over, and as a draft of this year end has them.',
+      'Open the next year before this year is over: grant its days without a carry-over, with the edited grants of the draft of this year end.',
     body: z.strictObject({ year }),
     response: YearEndResult,
   },
   'GET /yearend/{yearEndId}': {
     allow: ['HR'],
-    summary: 'The lines of a year end, annual leave first.',
+    summary: 'List the lines of a year end, annual leave first.',
     params,
     query: z.object({ leaveCode: boundedText(3).optional(), show: z.enum(yearEndFilters).optional(), find: boundedText(100).optional() }),
     list: yearEndColumns,
@@ -174,13 +174,13 @@ export const yearEndContract = contract({
   },
   'GET /yearend/{yearEndId}/summary': {
     allow: ['HR'],
-    summary: 'A year end with its figures: of all categories, and of each.',
+    summary: 'Return a year end with its figures, in total and per category.',
     params,
     response: YearEndHead.extend({ all: Sums, types: z.array(TypeSums) }),
   },
   'GET /yearend/{yearEndId}/after': {
     allow: ['HR'],
-    summary: 'Of what was applied: who stands in the way of taking it back, and what was corrected since.',
+    summary: 'Return the leave that prevents the undo of an applied year end, and later corrections.',
     params,
     response: z.object({
       people: z.number(),
@@ -190,7 +190,7 @@ export const yearEndContract = contract({
   },
   'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}': {
     allow: ['HR'],
-    summary: 'Changes a line of a draft; null puts a figure back to the rules. `If-Match` names the version of the line.',
+    summary: 'Edit a line of a draft. Null resets a figure to the rules. `If-Match` is the version of the line.',
     params: z.object({ yearEndId, emplId: boundedText(10), leaveCode: boundedText(3) }),
     body: z.strictObject({
       carried: dayNumber.nullable().optional(),
@@ -203,18 +203,18 @@ export const yearEndContract = contract({
     allow: ['HR'],
     ownTransaction: true,
     summary:
-      'Applies a draft: closes the year and makes the next one. Where a figure changed since it was prepared nothing is applied: ' +
-      'a 409 names the lines, which have their new figures then. Asked again it answers the same.',
+      'Apply a draft: close the year and create the records of the next one. If a figure has changed since the preparation, nothing is applied: ' +
+      'a 409 names the lines, which then have their new figures. A repeated call returns the same response.',
     params,
     response: YearEndResult,
   },
   'POST /yearend/{yearEndId}/undo': {
     allow: ['HR'],
     summary:
-      'Takes a year end or an opening back. Whose leave needs its days keeps it: they are refused by name, and with `rest` the others lose it.',
+      'Undo a year end or an opening. A 409 names the people whose leave needs its days; with `rest`, it is undone for everyone else.',
     params,
     query: z.strictObject({ rest: z.literal('true').optional() }),
     response: z.object({ undone: z.number(), stays: z.array(z.string()) }),
   },
-  'DELETE /yearend/{yearEndId}': { allow: ['HR'], summary: 'Throws a draft away.', params, response: Success },
+  'DELETE /yearend/{yearEndId}': { allow: ['HR'], summary: 'Discard a draft.', params, response: Success },
 });

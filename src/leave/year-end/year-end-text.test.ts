@@ -76,7 +76,7 @@ test('the answer is told in figures', () => {
   const sums = { people: 64, carried: 183.5, carriedPeople: 57, lapses: 1, lapsesPeople: 1, granted: 1140, availableNext: 1323.5 };
   expect(listYearEndFigures(sums, { year: 2026, opens: false })).toEqual([
     { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' },
-    { label: 'Lapses', days: 1, about: 'day, 1 person' },
+    { label: 'Expires', days: 1, about: 'day, 1 person' },
     { label: 'Granted for 2027', days: 1140, about: 'days' },
     { label: 'Available in 2027', days: 1323.5, about: 'days, 64 people' },
   ]);
@@ -102,20 +102,20 @@ test.each([
   [{ ...ofLeave, fromStatus: null, toStatus: 'PNAPV' }, 'Leave of 31/12/2026: applied on 04/01/2027, 09:12'],
   [{ ...ofLeave, what: 'recalled', fromStatus: null }, 'Leave of 31/12/2026: recalled on 04/01/2027, 09:12'],
   [{ ...noCause, what: 'entry', kind: 'correction' }, 'Days corrected on 04/01/2027, 09:12'],
-  [{ ...noCause, what: 'rules' }, 'The rules, or what they ask of the profile, changed'],
+  [{ ...noCause, what: 'rules' }, 'The rules or the employee’s profile changed'],
 ] as const)('why a line has changed is said: %j', (cause, text) => {
   expect(causeText(cause, '04/01/2027, 09:12')).toBe(text);
 });
 
 test('a correction says what it did', () => {
-  expect(correctionText({ carried: 1, lapsed: -0.5 })).toBe('1 day more carried over, 0.5 day less lapsed');
-  expect(correctionText({ carried: 0, lapsed: 2 })).toBe('2 days more lapsed');
+  expect(correctionText({ carried: 1, lapsed: -0.5 })).toBe('1 day more carried over, 0.5 day less expired');
+  expect(correctionText({ carried: 0, lapsed: 2 })).toBe('2 days more expired');
 });
 
 test.each([
   [0, 0, undefined],
-  [1, 0, 'Written before: 1 grant of months that had come.'],
-  [2, 3, 'Written before: 2 grants of months that had come, 3 lapses that had not been noted.'],
+  [1, 0, 'Booked first: 1 overdue monthly accrual.'],
+  [2, 3, 'Booked first: 2 overdue monthly accruals, 3 overdue expiries.'],
 ])('what was written before a draft is said: %i, %i', (monthsFirst, lapsesFirst, text) => {
   expect(caughtUpText({ monthsFirst, lapsesFirst })).toBe(text);
 });

@@ -14,22 +14,22 @@ type Sums = {
   availableNext: number;
 };
 
-/** A figure of the answer of a year end: days, and who has them. */
+/** A total of a year end: its days, and how many people have them. */
 export type YearEndFigure = { label: string; days: number; about: string };
 
 const peopleText = (people: number) => plural(people, 'person', 'people');
 
 /**
- * The answer of a year end; of an opening, which carries nothing over, what it grants.
+ * Lists the totals of a year end. An opening carries nothing over, so it has only its grants.
  *
- * @example computeLineFigures({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
+ * @example listYearEndFigures({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
  */
 export function listYearEndFigures(sums: Sums, { year, opens }: { year: number; opens: boolean }): YearEndFigure[] {
   const days = (count: number, people?: number) =>
     [daysText(count).split(' ')[1] ?? 'days', ...(people === undefined ? [] : [peopleText(people)])].join(', ');
   const carried = [
     { label: `Carried over to ${year + 1}`, days: sums.carried, about: days(sums.carried, sums.carriedPeople) },
-    { label: 'Lapses', days: sums.lapses, about: days(sums.lapses, sums.lapsesPeople) },
+    { label: 'Expires', days: sums.lapses, about: days(sums.lapses, sums.lapsesPeople) },
   ];
   return [
     ...(opens ? [] : carried),
@@ -39,14 +39,14 @@ export function listYearEndFigures(sums: Sums, { year, opens }: { year: number; 
 }
 
 /**
- * The action that a year end is for: the heading, and the buttons that lead to it.
+ * Returns the action of a year end, for its heading and buttons.
  *
  * @example actionText({ year: 2026, opens: true }) // 'Open 2027 early'
  */
 export const actionText = ({ year, opens }: { year: number; opens: boolean }): string =>
   opens ? `Open ${year + 1} early` : `Close ${year}`;
 
-/** What the action does and does not do, before it is done. */
+/** Explains the effect of the action. */
 export const effectText = ({ year, opens }: { year: number; opens: boolean }): string =>
   opens
     ? `Opening ${year + 1} early grants the days of ${year + 1}. It carries no days over and does not close ${year}. You can close ${year} once it is over.`
@@ -55,7 +55,7 @@ export const effectText = ({ year, opens }: { year: number; opens: boolean }): s
 type Loss = { leaveDescr: string; lapses: number; lapsesPeople: number };
 
 /**
- * Who would lose how many days, a sentence for each leave type; undefined where no one would.
+ * Returns who would lose how many days, one sentence per leave type; undefined if no one loses days.
  *
  * @example lossText([{ leaveDescr: 'Annual leave', lapses: 22, lapsesPeople: 10 }], 2026) // 'When 2026 closes, 10 people would lose 22 days of Annual leave.'
  */
@@ -67,7 +67,7 @@ export function lossText(types: readonly Loss[], year: number): string | undefin
 }
 
 /**
- * What is said under a name: that HR edited the line, or that more was taken than there was.
+ * Returns the note under a name: the note of HR, or the overdrawn days.
  *
  * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, carries 0'
  */
@@ -89,30 +89,30 @@ const entryChangeTexts: Readonly<Record<EntryKind, string>> = {
   opening: 'Days entered',
   grant: 'Days granted',
   carry: 'Days carried over',
-  accrual: 'Days of a month came',
+  accrual: 'Monthly accrual added',
   correction: 'Days corrected',
   earned: 'Days earned',
   paidOut: 'Days paid out',
-  lapse: 'Days lapsed',
+  lapse: 'Days expired',
   upload: 'Days uploaded',
-  undo: 'Days taken back',
+  undo: 'Booking undone',
 };
 
 /**
- * Why a line has changed since HR has seen it.
+ * Explains why a line has changed since HR saw it.
  *
- * @param at when, as it is shown
+ * @param at the formatted time
  * @example causeText({ what: 'entry', kind: 'correction', startDate: null, fromStatus: null, toStatus: null, code: null }, '04/01/2027, 09:12') // 'Days corrected on 04/01/2027, 09:12'
  */
 export function causeText({ what, startDate, fromStatus, toStatus, code, kind }: Cause, at: string): string {
-  if (what === 'rules') return 'The rules, or what they ask of the profile, changed';
+  if (what === 'rules') return 'The rules or the employee’s profile changed';
   if (what === 'entry') return `${kind === null ? 'Days changed' : entryChangeTexts[kind]} on ${at}`;
   const deed = what === 'recalled' ? 'recalled' : timelineText(fromStatus, toStatus, code);
   return `Leave of ${formatDate(startDate ?? '')}: ${deed} on ${at}`;
 }
 
 /**
- * Why the grant of the next year is another than that of this one.
+ * Explains why the grant of the next year differs from this year's.
  *
  * @example grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more', edited: false }) // '5 years of service or more, was 16'
  */
@@ -121,20 +121,20 @@ export function grantNote({ grant, grantBefore, why }: { grant: number; grantBef
 }
 
 /**
- * What was still to be written of the year before a draft was prepared; undefined where nothing was.
+ * Returns the overdue bookings that were made before a draft was prepared; undefined if there were none.
  *
- * @example caughtUpText({ monthsFirst: 2, lapsesFirst: 0 }) // 'Written before: 2 grants of months that had come.'
+ * @example caughtUpText({ monthsFirst: 2, lapsesFirst: 0 }) // 'Booked first: 2 overdue monthly accruals.'
  */
 export function caughtUpText({ monthsFirst, lapsesFirst }: { monthsFirst: number; lapsesFirst: number }): string | undefined {
   const parts = [
-    monthsFirst > 0 && `${plural(monthsFirst, 'grant')} of months that had come`,
-    lapsesFirst > 0 && `${plural(lapsesFirst, 'lapse')} that had not been noted`,
+    monthsFirst > 0 && plural(monthsFirst, 'overdue monthly accrual'),
+    lapsesFirst > 0 && plural(lapsesFirst, 'overdue expiry', 'overdue expiries'),
   ].filter(Boolean);
-  return parts.length > 0 ? `Written before: ${parts.join(', ')}.` : undefined;
+  return parts.length > 0 ? `Booked first: ${parts.join(', ')}.` : undefined;
 }
 
-/** What a correction did, in words. @example correctionText({ carried: 1, lapsed: 0 }) // '1 day more carried over' */
+/** Returns the effect of a correction in words. @example correctionText({ carried: 1, lapsed: 0 }) // '1 day more carried over' */
 export function correctionText({ carried, lapsed }: { carried: number; lapsed: number }): string {
   const part = (days: number, what: string) => (days === 0 ? [] : [`${daysText(Math.abs(days))} ${days > 0 ? 'more' : 'less'} ${what}`]);
-  return [...part(carried, 'carried over'), ...part(lapsed, 'lapsed')].join(', ') || 'nothing carried over changed';
+  return [...part(carried, 'carried over'), ...part(lapsed, 'expired')].join(', ') || 'no change to the carry-over';
 }

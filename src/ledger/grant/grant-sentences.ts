@@ -7,13 +7,13 @@ import { plural } from '#src/base/text/plural.ts';
 export const grantSentences = {
   'employee.unknown': accessSentences['employee.unknown'],
   'leave-type.unknown': leaveSentences['leave-type.unknown'],
-  'grant.days': 'Please enter days from 0 to 366, in halves.',
+  'grant.days': 'Enter half or whole days from 0 to 366.',
   'grant.years': 'Please enter full years from 0 to 70.',
   'grant.code': 'There is no such value.',
   'grant.inactive': 'Only active employees are granted days.',
   'grant.live-leave': ({ people }: { people: string[] }) =>
     `The leave of ${plural(people.length, 'person', 'people')} needs days that this takes away: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
-  'grant.undone': 'This grant has been taken back already.',
+  'grant.undone': 'This grant has already been undone.',
 } as const satisfies Sentences;
 
 export const grantMessage = messageFactory<typeof grantSentences>();

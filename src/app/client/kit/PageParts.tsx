@@ -90,7 +90,7 @@ function Parts() {
       <Specimen title="Figures" wide>
         <Figures
           figures={[
-            { label: 'Entered for', figure: 52, unit: 'of 55 people' },
+            { label: 'Booked for', figure: 52, unit: 'of 55 people' },
             { label: 'Days', figure: 197.5, unit: 'annual leave' },
           ]}
         />

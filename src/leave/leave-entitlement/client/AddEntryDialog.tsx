@@ -27,15 +27,15 @@ const entryKindOptions = [
 ] as const satisfies readonly { value: ManualEntryKind; label: string }[];
 
 const kindHints: Record<ManualEntryKind, string> = {
-  correction: 'With a minus, days are taken away.',
-  earned: 'Days are added from today on.',
-  paidOut: 'Days are taken away.',
+  correction: 'Use a minus to deduct days.',
+  earned: 'Days are added from today.',
+  paidOut: 'Days are deducted.',
 };
 
 const maxNoteLength = 250;
 const emptyValues = { kind: 'correction' as ManualEntryKind, days: '', until: '', note: '' };
 
-/** Days as they are typed, also below 0. @example parseSignedDays('-0.5') // -0.5 */
+/** Parses typed days, also negative ones. @example parseSignedDays('-0.5') // -0.5 */
 function parseSignedDays(text: string): number {
   const isMinus = /^\s*[-−]/.test(text);
   const days = parseDays(isMinus ? text.replace(/[-−]/, '') : text) ?? Number.NaN;
@@ -49,7 +49,7 @@ type AddEntryDialogProps = {
   onClose: () => void;
 };
 
-/** Corrects what is available, adds days that were earned, or takes away what was paid out: with the note that the person reads. */
+/** Adds a correction, earned days or a payout, with a note that the employee sees. */
 export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDialogProps) {
   const queries = useQueryClient();
   const today = useToday();
@@ -82,11 +82,11 @@ export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDi
   return (
     <ConfirmDialog
       title="Add entry"
-      question={`${entitlement.leaveCategory.leaveDescr} ${place.year} of ${entitlement.employeeDetails.name}. The person reads the note.`}
+      question={`${entitlement.leaveCategory.leaveDescr} ${place.year} of ${entitlement.employeeDetails.name}. The employee will see this note.`}
       verb="Confirm entry"
       busy={add.isPending && 'Adding'}
       error={add.error ? alertText(add.error) : undefined}
-      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : isWrong ? 'Please mend what is marked.' : refusal}
+      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : isWrong ? 'Fix the highlighted fields.' : refusal}
       onConfirm={() => add.mutate()}
       onCancel={onClose}
     >
@@ -121,7 +121,7 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
       <TextField
         label="Days"
         name="days"
-        hint={`In halves. ${kindHints[values.kind]}`}
+        hint={`In half days, such as 2.5. ${kindHints[values.kind]}`}
         value={values.days}
         error={errors.days}
         onChange={({ target }) => onChange({ days: target.value })}
@@ -132,7 +132,7 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
           name="until"
           today={today}
           optional
-          hint="Empty: they stay until the year ends."
+          hint="Leave empty to keep the days until the end of the year."
           value={values.until}
           error={errors.until}
           onChange={(text) => onChange({ until: text })}
@@ -152,7 +152,7 @@ function EntryFields({ values, errors, today, onChange }: EntryFieldsProps) {
 
 type Errors = { days: string | undefined; until: string | undefined; note: string | undefined };
 
-/** What is wrong with what was typed; a field that is empty is only missing. */
+/** Returns the errors of the typed values. Empty fields have no error, because they are only missing. */
 function findErrors(values: typeof emptyValues, entry: Parameters<typeof entryProblems>[0], year: number, today: PlainDate): Errors {
   const found = toProblemResponses(entitlementSentences, entryProblems(entry, year, today));
   const at = (path: string) => found.find((one) => one.path === path)?.message;

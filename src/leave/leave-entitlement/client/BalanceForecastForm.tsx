@@ -10,7 +10,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import type { EntitlementAddress } from './calls.ts';
 
-/** What will be left on a day of the year that somebody chooses. */
+/** Forecasts the balance on a chosen day of the year. */
 export function BalanceForecastForm({ place }: { place: EntitlementAddress }) {
   const id = useId();
   const today = useToday();
@@ -43,16 +43,16 @@ export function BalanceForecastForm({ place }: { place: EntitlementAddress }) {
             <p className="stat-line">{daysText(found.data.left)} left to plan</p>
             <dl>
               <div>
-                <dt>In the account on that day</dt>
+                <dt>Balance on that day</dt>
                 <dd>{found.data.account}</dd>
               </div>
               <div>
-                <dt>Booked after it</dt>
+                <dt>Booked or pending after that day</dt>
                 <dd>{found.data.bookedAfter === 0 ? 0 : `−${found.data.bookedAfter}`}</dd>
               </div>
               {found.data.comesAfter > 0 && (
                 <div>
-                  <dt>Of that from days that come after it</dt>
+                  <dt>Covered by days added later</dt>
                   <dd>+{found.data.comesAfter}</dd>
                 </div>
               )}
@@ -65,7 +65,7 @@ export function BalanceForecastForm({ place }: { place: EntitlementAddress }) {
   );
 }
 
-/** Some months on, within the year. */
+/** A date some months ahead, within the year. */
 function findDefaultDate(today: PlainDate, year: number): PlainDate {
   const later = addMonths(today, 3);
   return yearOf(later) === year ? later : `${year}-12-31`;

@@ -8,8 +8,8 @@ import type { EntitlementAddress } from './calls.ts';
 import type { EntryEffectRow } from './explain-calls.ts';
 
 /**
- * What an entry of a year that is over would do, as the server would do it: a year that is closed is judged by what was left of it, and what was carried
- * over follows.
+ * Loads the effect of an entry in a past year. In a closed year, the entry changes the balance before the year end, and the carry-over
+ * follows.
  */
 export function useEntryEffect(place: EntitlementAddress, entry: ManualEntry | undefined) {
   const found = useQuery({
@@ -31,7 +31,7 @@ export function useEntryEffect(place: EntitlementAddress, entry: ManualEntry | u
   };
 }
 
-/** The figures that change: of a closed year those that closed it, then what is available in the years after it. */
+/** The figures that change: for a closed year its carry-over and expired days, then the available days of later years. */
 export function EntryEffect({ effect: [own, ...later] }: { effect: readonly EntryEffectRow[] }) {
   if (!own) return null;
   const { year, was, becomes, isClosed } = own;
@@ -40,10 +40,10 @@ export function EntryEffect({ effect: [own, ...later] }: { effect: readonly Entr
       {isClosed ? (
         <>
           <p>
-            {year} is closed: what was left of it was carried over or has lapsed.{later.length === 0 && ` ${year + 1} stays as it is.`}
+            {year} is closed: its remaining days were carried over or have expired.{later.length === 0 && ` ${year + 1} does not change.`}
           </p>
           <EffectLine label={`Carried over to ${year + 1}`} was={was.carried} becomes={becomes.carried} />
-          <EffectLine label="Lapsed" was={was.lapsed} becomes={becomes.lapsed} />
+          <EffectLine label="Expired" was={was.lapsed} becomes={becomes.lapsed} />
         </>
       ) : (
         <EffectLine label="Available" was={was.available} becomes={becomes.available} />

@@ -20,19 +20,19 @@ type ExplainedYearProps = {
   place: EntitlementAddress;
   /** The name of the type. */
   type: string;
-  /** On which screens the reader sees the leave. */
+  /** The screens on which the reader can open the leave. */
   leaveScreen: 'own' | 'manager' | 'keeper';
   /** A button above the ledger. */
   action?: ReactNode;
 };
 
-/** What made a balance, line by line, what is left of it, and what will be left on another day. */
+/** Explains a balance: its history line by line, the figures, and a forecast. */
 export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYearProps) {
   const id = useId();
   const today = useToday();
   const explained = useQuery(explainQuery(place));
   const lines = explained.data;
-  // On a phone the figures come above the lines, and would move them.
+  // On a phone the figures are above the lines and would move them.
   if (!lines && !explained.error)
     return (
       <div className="stack explain" id="explain" aria-busy>
@@ -49,16 +49,16 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
             <h2 id={id}>
               {type} {place.year}, explained
             </h2>
-            <p className="muted">What came in, what goes out, and what is left after each day.</p>
+            <p className="muted">How this balance was calculated</p>
           </div>
           {action}
         </div>
         {explained.error && !lines && (
-          <FailedState title="What made the balance could not be loaded" onTryAgain={() => void explained.refetch()}>
+          <FailedState title="The balance history could not be loaded" onTryAgain={() => void explained.refetch()}>
             {failureText(explained.error)}
           </FailedState>
         )}
-        {lines?.length === 0 && <EmptyState title={`Nothing has been entered for ${place.year}.`} />}
+        {lines?.length === 0 && <EmptyState title={`No entries for ${place.year} yet`} />}
         {lines !== undefined && lines.length > 0 && (
           <Ledger lines={lines} label={`${type} ${place.year}, day by day`} {...{ place, leaveScreen }} />
         )}
@@ -66,7 +66,7 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
       {lines !== undefined && (
         <div className="aside stack">
           <RemainingToPlan type={type} lines={lines} />
-          {/* Of a year that is over nothing is left to plan. */}
+          {/* A past year has nothing left to plan. */}
           {Number(place.year) >= yearOf(today) && <BalanceForecastForm place={place} />}
         </div>
       )}

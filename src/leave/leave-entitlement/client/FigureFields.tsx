@@ -3,12 +3,12 @@ import { figureLabels } from './entitlement-form.ts';
 
 type FigureName = keyof typeof figureLabels;
 
-/** The figures that can be typed, in days. */
+/** The fields for the figures, in days. */
 export function FigureFields({ field }: { field: (name: FigureName) => object & { error: string | undefined } }) {
   return (
     <>
       {(['carryForward', 'entitlement', 'availableLeave'] as const).map((name) => (
-        <TextField key={name} label={figureLabels[name]} hint="Days, in halves" inputMode="decimal" {...field(name)} />
+        <TextField key={name} label={figureLabels[name]} hint="In half days, such as 2.5" inputMode="decimal" {...field(name)} />
       ))}
     </>
   );

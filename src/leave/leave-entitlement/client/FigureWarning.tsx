@@ -2,17 +2,17 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
 type FigureWarningProps = {
   text: string | undefined;
-  /** The field that Reset puts right, by its id and its label; it gets the focus. */
+  /** The id and label of the field that Reset corrects; it gets the focus. */
   field: { id: string; label: string };
   onReset: () => void;
 };
 
-/** A figure that does not fit the others, and a way to put it right. */
+/** A warning about a figure that does not match the others, with a button to reset it. */
 export function FigureWarning({ text, field, onReset }: FigureWarningProps) {
   if (text === undefined) return null;
   const reset = () => {
     onReset();
-    // The button is gone with the warning.
+    // The button disappears with the warning.
     document.getElementById(field.id)?.focus();
   };
   return (

@@ -21,10 +21,10 @@ type FinalYearLine = AnswerOf<(typeof lastDayContract)[typeof path]>['lines'][nu
 
 const isUnsettled = ({ correction, rest }: FinalYearLine) => correction !== 0 || rest > 0;
 
-/** What is left of each type when somebody leaves, and the booking of it: corrected until the last day, the rest paid out. */
+/** The balances of a leaver, and their settlement: a pro rata correction up to the last day, and a payout of the rest. */
 export function LastDayBalances({ emplId }: { emplId: string }) {
   const found = useQuery({ ...call.query(path, { params: { emplId } }), staleTime: 0, retry: false });
-  if (found.error) return <InlineFailedState text="What is left of leave could not be loaded." onTryAgain={() => void found.refetch()} />;
+  if (found.error) return <InlineFailedState text="The leave balance could not be loaded." onTryAgain={() => void found.refetch()} />;
   if (!found.data) return <Skeleton width={60} />;
   const { lastDay, months, lines } = found.data;
   return (
@@ -54,7 +54,7 @@ function FinalBookingForm({ emplId, lines, months }: { emplId: string; lines: re
       onSuccess: async () => {
         await queries.invalidateQueries();
         ask(false);
-        showToast({ text: 'The days are booked.', tone: 'good' });
+        showToast({ text: 'The days have been settled.', tone: 'good' });
       },
     },
   );
@@ -67,18 +67,18 @@ function FinalBookingForm({ emplId, lines, months }: { emplId: string; lines: re
           <TextField label="Note" optional value={note} onChange={({ target }) => setNote(target.value)} />
           <div className="row">
             <Button disabled={going.length === 0} onClick={() => ask(true)}>
-              Book these days
+              Settle these days
             </Button>
           </div>
         </>
       ) : (
-        <p className="muted">Nothing is left to book.</p>
+        <p className="muted">Nothing left to settle.</p>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Booking Confirmation"
-          question={`Book this? ${going.map(bookingText).join(' ')}`}
-          verb="Confirm booking"
+          title="Settlement Confirmation"
+          question={`Settle these days? ${going.map(bookingText).join(' ')}`}
+          verb="Confirm settlement"
           busy={book.isPending && 'Booking'}
           error={book.error?.message}
           onConfirm={() => book.mutate()}
@@ -89,20 +89,20 @@ function FinalBookingForm({ emplId, lines, months }: { emplId: string; lines: re
   );
 }
 
-/** @example bookingText(line) // 'Annual leave: 3.5 days less, 7 days paid out.' */
+/** @example bookingText(line) // 'Annual leave: 3.5 days deducted, 7 days paid out.' */
 function bookingText({ leaveDescr, correction, rest }: FinalYearLine): string {
-  const corrected = correction === 0 ? [] : [`${daysText(Math.abs(correction))} ${correction < 0 ? 'less' : 'more'}`];
+  const corrected = correction === 0 ? [] : [`${daysText(Math.abs(correction))} ${correction < 0 ? 'deducted' : 'added'}`];
   return `${leaveDescr}: ${[...corrected, ...(rest > 0 ? [`${daysText(rest)} paid out`] : [])].join(', ')}.`;
 }
 
 const figures = [
   ['Entitlement', 'entitlement'],
-  ['Until then', 'proRata'],
+  ['Pro rata', 'proRata'],
   ['Available', 'availableLeave'],
   ['Taken', 'takenLeave'],
   ['Pending', 'pendingLeave'],
   ['Corrected', 'correction'],
-  ['Rest', 'rest'],
+  ['Left', 'rest'],
 ] as const;
 
 type LinesProps = { lines: readonly FinalYearLine[]; chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
@@ -131,7 +131,7 @@ function BookingLines({ lines, chosen, onChoose }: LinesProps) {
                 <th scope="row" className="key">
                   {isUnsettled(line) && (
                     <RowCheckbox
-                      label={`Book ${line.leaveDescr}`}
+                      label={`Settle ${line.leaveDescr}`}
                       checked={chosen.has(line.leaveCode)}
                       onChange={() => onChoose(chosen.symmetricDifference(new Set([line.leaveCode])))}
                     />

@@ -16,7 +16,7 @@ const source = { list: call.list('GET /leaveentitlements'), listColumns: entitle
 
 const renderExplainLink = (row: LeaveEntitlement) => <RowLinkCell {...explainLink(row)} />;
 
-/** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
+/** The entitlements that HR or a department admin manages (specification section 2, /leaveentitlement). */
 export function LeaveEntitlementsPage() {
   const caller = useCaller();
   const hasScreen = useCanOpenScreen();

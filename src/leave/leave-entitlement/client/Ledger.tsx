@@ -13,10 +13,10 @@ import type { ExplainedLine } from './explain-calls.ts';
 
 type LedgerProps = { lines: readonly ExplainedLine[]; label: string; place: EntitlementAddress; leaveScreen: 'own' | 'manager' | 'keeper' };
 
-/** Entries and leave in order of date, each with what is left after it; today is a row of its own. */
+/** Entries and leave in order of date, each with the balance after it. Today has a row of its own. */
 export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
   const today = useToday();
-  // Of another year than this one nothing is before or after today.
+  // Only this year's ledger has a row for today.
   const next = today.startsWith(place.year) ? lines.findIndex(({ on }) => on > today) : -1;
   return (
     <div className="ledger">
@@ -35,7 +35,7 @@ export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
         </thead>
         <tbody>
           {lines.map((line, at) => (
-            // Lines have no number of their own: days that lapse and those from before this system are nobody's.
+            // Expired days and days taken before this system have no id, so the key includes the position.
             <Fragment key={`${line.on} ${line.what} ${line.entryId ?? line.appliedLeaveId ?? at}`}>
               {at === next && <TodayRow today={today} />}
               <LedgerRow {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />

@@ -44,7 +44,7 @@ const listSourceFor = (year: number) => ({
   listColumns: myEntitlementColumns,
 });
 
-/** Own entitlements of a year (specification section 2, /myleavedetails). */
+/** The person's own entitlements of a year (specification section 2, /myleavedetails). */
 export function MyLeaveDetailsPage() {
   const { year, years, all, choose } = useChosenYear();
   const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
@@ -55,7 +55,7 @@ export function MyLeaveDetailsPage() {
         {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
-        // An explanation that is asked for is to be seen.
+        // Without padding rows, the requested explanation is visible at once.
         minRows={explained ? 0 : 10}
         rowActions={renderExplainButton(explained, explain)}
       >
@@ -107,7 +107,7 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
   );
 }
 
-/** Which type is explained is in the address; none until somebody asks. */
+/** The explained leave type is in the address; at first there is none. */
 function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
   const { explain }: QueryParams = useSearch({ strict: false });
@@ -123,7 +123,7 @@ MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: QueryParams) =>
 
 const readYear = ({ year }: QueryParams, present: number) => (/^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present);
 
-/** The year is in the address; the choice has every year with an entitlement, and the present one. */
+/** The chosen year is in the address. The choices are the years with an entitlement and the current year. */
 function useChosenYear() {
   const navigate = useNavigate();
   const present = yearOf(useToday());

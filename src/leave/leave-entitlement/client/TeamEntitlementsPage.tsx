@@ -7,7 +7,7 @@ import { entitlementRowKey, entitlementTableColumns, explainLink } from './entit
 
 const source = { list: call.list('GET /leaveentitlement/managerreportees'), listColumns: entitlementColumns };
 
-/** What a manager's direct reports are entitled to, to read only (specification section 2, /leaveentitlementmanager). */
+/** The entitlements of a manager's direct reports, read-only (specification section 2, /leaveentitlementmanager). */
 export function TeamEntitlementsPage() {
   return (
     <ListTable

@@ -22,7 +22,7 @@ import { canManageOwn } from './can-manage-own.ts';
 
 const callWithRow = client(sendAsRow);
 
-/** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
+/** Uploads leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
 export function UploadLeaveEntitlementsPage() {
   const queries = useQueryClient();
   const caller = useCaller();
@@ -44,16 +44,16 @@ export function UploadLeaveEntitlementsPage() {
   );
 }
 
-/** Most sheets would say of everybody what the leave category says. */
+/** A hint to the bulk grant, because most sheets would only repeat the days of the leave categories. */
 function GrantHint() {
   const year = yearOf(useToday());
   return (
     <>
-      A row for each person and leave type.{' '}
+      Use one row per person and leave type. To give everyone the days of their leave categories for {year}, use{' '}
       <Link to={paths.grants()} search={{ year: String(year) }}>
         {paths.grants.title}
       </Link>{' '}
-      needs no sheet: for {year} everybody gets what the leave categories grant.
+      instead.
     </>
   );
 }

@@ -20,7 +20,7 @@ import { ExplainedYear } from './ExplainedYear.tsx';
 import { canManageOwn } from './can-manage-own.ts';
 import { balanceText } from './balance-text.ts';
 
-/** What made the balance of somebody else: managers read it, HR and admins of departments add to it. */
+/** The balance history of another person: managers can read it, HR and department admins can add entries. */
 export function ViewLeaveEntitlementPage() {
   const place = useScreenParams(paths.viewLeaveEntitlement);
   const caller = useCaller();

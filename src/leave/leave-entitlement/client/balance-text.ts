@@ -3,7 +3,7 @@ import { daysText } from '#src/base/text/plural.ts';
 import type { LeaveEntitlement } from './calls.ts';
 
 /**
- * A balance as a list shows it: never below 0, and beside it by how much more was taken than there was.
+ * Returns a balance for a list: never below 0, with the overdrawn days beside it.
  *
  * @example balanceText({ balanceLeave: 0, availableLeave: 14, takenLeave: 16 }) // '0 days, 2 days overdrawn'
  */

@@ -1,4 +1,4 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 
-/** Whether somebody keeps also the own entitlements: HR does, an admin of a department does not. */
+/** Whether a user can change their own entitlements: HR can, department admins cannot. */
 export const canManageOwn = (caller: Pick<Caller, 'roles'>): boolean => holdsRole(caller, ['HR']);

@@ -14,10 +14,10 @@ import type { LeaveEntitlement } from './calls.ts';
 
 type Figures = { carryForward: string; entitlement: string; availableLeave: string };
 
-/** What stands in the form that adds. */
+/** The values of the form that adds an entitlement. */
 export type NewValues = Figures & { emplId: string; year: string; leaveCode: string };
 
-/** What stands in the form that changes. Leave taken is read-only, but for its Reset. */
+/** The values of the form that changes an entitlement. Leave taken is read-only, except for its Reset. */
 export type EditValues = Figures & { takenLeave: string; balanceLeave: string };
 
 export const figureLabels = {
@@ -37,7 +37,7 @@ export const parseFigures = ({ carryForward, entitlement, availableLeave }: Figu
   availableLeave: parseDays(availableLeave),
 });
 
-/** The figures as the body of a call has them; the rules have passed them. */
+/** Converts valid figures to the body of a call. */
 export const toFiguresBody = (values: Figures) => {
   const { carryForward = 0, entitlement = 0, availableLeave = 0 } = parseFigures(values);
   return { carryForward, entitlement, availableLeave };
@@ -49,7 +49,7 @@ export const newProblems = (values: NewValues): ProblemResponse[] =>
     ...entitlementDaysProblems(parseFigures(values)),
   ]);
 
-/** The balance that the figures make; undefined while what is available is no number. */
+/** Computes the balance of the figures; undefined while the available days are invalid. */
 export function computeExpectedBalance({
   availableLeave,
   takenLeave,
@@ -58,7 +58,7 @@ export function computeExpectedBalance({
   return available === undefined ? undefined : String(displayedBalance(available, Number(takenLeave)));
 }
 
-/** Says that the balance is not what the figures make; undefined where it is. */
+/** Returns a warning if the balance does not match the figures, else undefined. */
 export function balanceWarning(values: EditValues): string | undefined {
   const expected = computeExpectedBalance(values);
   return expected === undefined || parseDays(values.balanceLeave) === Number(expected)
@@ -73,7 +73,7 @@ export function editProblems(values: EditValues): ProblemResponse[] {
   ]);
 }
 
-/** What is available by default, as it is typed; undefined while one of the two figures is no number. */
+/** Returns the default of the available days as text; undefined while either figure is invalid. */
 export function computeSuggestedAvailable(values: Figures): string | undefined {
   const days = computeDefaultAvailable(parseFigures(values));
   return days === undefined ? undefined : String(days);
@@ -85,6 +85,6 @@ export function toEditRecord(record: LeaveEntitlement, etag: string | undefined)
     name,
     String(days),
   ]);
-  // The same names, each with a text.
+  // The entries have the same names, with texts as values.
   return { values: Object.fromEntries(texts) as EditValues, etag };
 }

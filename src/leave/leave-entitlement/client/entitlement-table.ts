@@ -22,7 +22,7 @@ export const entitlementTableColumns = tableColumns<typeof entitlementColumns, L
 
 export const entitlementRowKey = ({ id }: LeaveEntitlement): string => `${id.emplid}/${id.year}/${id.leaveCode}`;
 
-/** The link to what made the balance of a row. */
+/** The link to the balance history of a row. */
 export const explainLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) => ({
   text: 'Explain',
   label: `Explain ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,

@@ -23,7 +23,7 @@ import {
 
 type Category = { leaveCode: string; entitlement: number };
 
-/** The form that adds an entitlement. The category suggests the entitlement, the figures suggest what is available, until the person says otherwise. */
+/** The form that adds an entitlement. Until the person types other values, it suggests the entitlement of the category and the available days. */
 export function useAddEntitlement(categories: readonly Category[]) {
   const form = useRecordForm({
     screen: paths.addLeaveEntitlement,
@@ -57,7 +57,7 @@ export function useAddEntitlement(categories: readonly Category[]) {
   };
 }
 
-/** The days that the grant rules give the person, for HR; undefined while it is not known. */
+/** Loads the days that the grant rules give the person, for HR; undefined until known. */
 function useGrantedDays({ emplId, year, leaveCode }: NewValues): string | undefined {
   const isHr = holdsRole(useCaller(), ['HR']);
   const asked = { year: parseYear(year) ?? 0, leaveCode, emplIds: [emplId] };
@@ -65,7 +65,7 @@ function useGrantedDays({ emplId, year, leaveCode }: NewValues): string | undefi
     queryKey: ['POST /grants/preview', asked],
     queryFn: () => call('POST /grants/preview', { body: asked }),
     enabled: isHr && emplId !== '' && asked.year > 0 && leaveCode !== '',
-    // What cannot be asked is not suggested.
+    // If the call fails, there is no suggestion.
     retry: false,
   });
   return preview.data?.[0]?.days.toString();
@@ -92,7 +92,7 @@ function startValues(categories: readonly Category[], repeated: TypeAndYear): Ne
   };
 }
 
-// The rules have passed the year.
+// The year has been validated.
 const toEntitlementId = ({ emplId, year, leaveCode }: NewValues) => ({ emplid: emplId, year: parseYear(year) ?? 0, leaveCode });
 
 async function findTaken(values: NewValues) {
@@ -103,7 +103,7 @@ async function findTaken(values: NewValues) {
     : undefined;
 }
 
-/** Takes over each new suggestion for a field in which still the last one stands. */
+/** Applies each new suggestion to a field that still has the previous suggestion. */
 function useSuggestion(suggested: string | undefined, typed: string, take: (text: string) => void): void {
   const last = useRef(suggested);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hasExplainingEntries } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import type { EntitlementAddress } from './calls.ts';
 
-/** The warning that what is available is another figure than what is carried and granted; none where entries say why. They are asked for only then. */
+/** Returns the warning about the available days, unless entries explain the difference. The entries load only if there is a warning. */
 export function useAvailableWarning(place: EntitlementAddress, warning: string | undefined): string | undefined {
   const { data, isPending } = useQuery({
     ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries', { params: place }),

@@ -11,11 +11,11 @@ import { toFiguresBody, editLabels, editProblems, type EditValues, computeExpect
 export type LoadedEntitlement = {
   record: LeaveEntitlement;
   start: ReadRecord<EditValues>;
-  /** Days of applications that are approved. */
+  /** Days of approved applications. */
   approvedLeave: number;
 };
 
-/** @throws CallError 404 when there is none, or none that the person may see */
+/** @throws CallError 404 if there is none that the person may see */
 export async function loadEntitlement(params: EntitlementAddress): Promise<LoadedEntitlement> {
   const [{ data, etag }, approvedLeave] = await Promise.all([
     call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }),
@@ -25,7 +25,7 @@ export async function loadEntitlement(params: EntitlementAddress): Promise<Loade
   return { record: data, start: toEditRecord(data, etag), approvedLeave };
 }
 
-/** The form that changes an entitlement; its balance follows what is available and taken. */
+/** The form that changes an entitlement; its balance follows the available and taken days. */
 export function useEditEntitlement(place: EntitlementAddress, { start }: LoadedEntitlement) {
   const form = useRecordForm<EditValues>({
     screen: paths.editLeaveEntitlement,

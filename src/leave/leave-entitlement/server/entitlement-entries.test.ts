@@ -113,7 +113,7 @@ describe('a balance is explained', () => {
       { on: '2026-01-01', what: 'Taken before this system', days: -1, balance: 9 },
       { on: '2026-06-15', what: 'Earned', about: `Ends 02/07/2026, Agreed, by Person ${hr.emplId}`, days: 3, balance: 12 },
       { on: '2026-07-01', what: 'Annual leave, to 03/07/2026', days: -2, balance: 10, leaveStatus: 'APPRV' },
-      { on: '2026-07-03', what: 'Lapses', about: 'Not used by 02/07/2026', days: -1, balance: 9 },
+      { on: '2026-07-03', what: 'Expires', about: 'Not used by 02/07/2026', days: -1, balance: 9 },
       { on: '2026-07-03', what: 'Annual leave, to 03/07/2026', days: -1, balance: 8 },
       { on: '2026-09-07', what: 'Annual leave', days: -0.5, balance: 7.5, leaveStatus: 'PNAPV' },
     ]);
@@ -174,7 +174,7 @@ describe('a balance is explained', () => {
     expect((await t.call('GET', `${path()}/explain`, { by: person })).body).toMatchObject([
       { what: 'Granted for 2026', balance: 5 },
       { what: 'Carried over to 2027', days: -3, balance: 2 },
-      { what: 'Lapsed', days: -2, balance: 0 },
+      { what: 'Expired', days: -2, balance: 0 },
     ]);
   });
 });
@@ -236,7 +236,7 @@ describe('a manual entry', () => {
     const pending = { startDate: '2026-12-01', endDate: '2026-12-03', days: 3, leaveStatus: 'PNAPV' };
     expect(await enter({ kind: 'paidOut', days: -2.5 })).toMatchObject({
       status: 409,
-      message: 'Only 2 days of Annual leave 2026 are left. Leave needs the others: 01/12/2026 to 03/12/2026 (3 days, pending approval).',
+      message: 'Only 2 days of Annual leave 2026 are left. The rest is needed for leave: 01/12/2026 to 03/12/2026 (3 days, pending approval).',
       body: { code: 'entitlement-entry.days-in-use', params: { type: 'Annual leave', year: 2026, left: 2, leaves: [pending] } },
     });
     const both = { params: { left: 2, leaves: [{ startDate: '2026-12-07', leaveStatus: 'APPRV' }, pending] } };

@@ -128,7 +128,7 @@ test('refuses bookings as a whole if the balance would be negative, figures have
       { ...line, version: 7 },
     ]),
   ).toMatchObject({ status: 412 });
-  expect(await book([{ ...line, correction: 0, paidOut: 0 }])).toMatchObject({ status: 400, message: 'There is nothing to book.' });
+  expect(await book([{ ...line, correction: 0, paidOut: 0 }])).toMatchObject({ status: 400, message: 'There is nothing to settle.' });
   expect(await book([line], ' ')).toMatchObject({ status: 400, message: 'Note cannot be blank.' });
   expect(await book([{ ...line, leaveCode: 'PT' }])).toMatchObject({ status: 404 });
   expect([await entries(), await available()]).toEqual([before, 14]);

@@ -12,20 +12,20 @@ type PeopleChipsProps = {
 
 const filterKey = ({ list, code }: PeopleFilter) => `${list} ${code}`;
 
-/** By what people are chosen, each a chip that can be taken away. */
+/** The filters that choose people, each a chip with a button to remove it. */
 export function PeopleChips({ chosen, choices, onChange }: PeopleChipsProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   const taken = new Set(chosen.map(filterKey));
   const add = (key: string) => onChange([...chosen, ...choices.filter((one) => filterKey(one) === key)]);
   const remove = (key: string) => {
     onChange(chosen.filter((one) => filterKey(one) !== key));
-    // What had the focus goes with its chip.
+    // The focused button disappears with its chip.
     group.current?.querySelector('select')?.focus();
   };
   return (
     <fieldset className="shutdown-people" aria-label="People" ref={group}>
       <span className="shutdown-label">People</span>
-      {chosen.length === 0 && <span className="muted">Everybody</span>}
+      {chosen.length === 0 && <span className="muted">Everyone</span>}
       {chosen.map((one) => (
         <span key={filterKey(one)} className="shutdown-chip">
           <b>{one.kind}</b> {one.label}

@@ -12,7 +12,7 @@ type ShutdownFieldsProps = {
   onChange: (change: Partial<ShutdownValues>) => void;
 };
 
-/** When, which leave, why, and who. */
+/** The fields for the dates, the leave type, the reason and the people. */
 export function ShutdownFields({ values, lookups, today, onChange }: ShutdownFieldsProps) {
   const errors = shutdownErrors(values, today);
   const of = (field: TypedField) => ({ name: field, value: values[field], error: errors[field] });
@@ -28,7 +28,7 @@ export function ShutdownFields({ values, lookups, today, onChange }: ShutdownFie
           {...of('leaveCode')}
           onChange={({ target }) => onChange({ leaveCode: target.value })}
         />
-        <TextField label="Reason, everybody reads it" {...of('reason')} onChange={({ target }) => onChange({ reason: target.value })} />
+        <TextField label="Reason (shown to everyone)" {...of('reason')} onChange={({ target }) => onChange({ reason: target.value })} />
       </div>
       <PeopleChips chosen={values.people} choices={lookups.people} onChange={(people) => onChange({ people })} />
     </>

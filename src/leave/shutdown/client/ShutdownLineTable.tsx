@@ -22,14 +22,14 @@ const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLin
   entered: { wrap: 'wide' },
   left: { cell: (line) => <BalanceCell {...line} /> },
   result: { cell: (line) => <OutcomeCell {...line} /> },
-  // The balance says both.
+  // The balance column shows both figures.
 }).filter(({ id }) => id !== 'leftThen');
 
-const filterLabels = { all: 'All', lacks: 'Too few days', fewer: 'Fewer days' };
+const filterLabels = { all: 'All', lacks: 'Not enough days', fewer: 'Fewer days' };
 
 const previewList = call.list('GET /shutdown/preview');
 
-/** Each person with what is entered, those who lack days first. */
+/** Each person with the days to enter; people without enough days come first. */
 export function ShutdownLineTable({ figures, sought }: { figures: ShutdownFigureSet; sought: QueryParams }) {
   const [wanted, setWanted] = useState<(typeof lineFilters)[number]>('all');
   const counts = countByFilter(figures);

@@ -35,17 +35,17 @@ import { ShutdownFigures } from './ShutdownFigures.tsx';
 import { ShutdownLineTable } from './ShutdownLineTable.tsx';
 import './shutdown.css';
 
-/** Company days: one leave for many people, seen before it is entered. */
+/** Enters a company shutdown, one leave for many people, after a preview. */
 export function ShutdownPage() {
   const { lookups, ...asked } = useShutdownLookups();
   return (
     <>
       <PageHead
         title={paths.shutdown.title}
-        line="One leave for many people, approved at once. Nothing is entered until you save."
+        line="Book the same leave for many people, for example a Christmas shutdown. It's approved straight away."
         actions={
           <ButtonLink icon={History} to={paths.shutdowns()}>
-            Entered so far
+            History
           </ButtonLink>
         }
       />
@@ -75,12 +75,12 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
     <>
       <ShutdownFields {...{ values, lookups, today }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
       {asked && shown.error && (
-        <FailedState title="What it comes to could not be found out" onTryAgain={() => void shown.refetch()}>
+        <FailedState title="The preview could not be calculated" onTryAgain={() => void shown.refetch()}>
           {failureText(shown.error)}
         </FailedState>
       )}
       {asked && !shown.error && !figures && <Skeleton width={80} />}
-      {figures?.people === 0 && <EmptyState title="Nobody fits this choice." />}
+      {figures?.people === 0 && <EmptyState title="No matching employees" />}
       {asked && figures !== undefined && figures.people > 0 && (
         <>
           <ShutdownFigures figures={figures} typeName={typeName} />
@@ -91,7 +91,7 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
         verb={figures ? `Save for ${plural(entered, 'person', 'people')}` : 'Save'}
         busy={false}
         disabled={missing !== undefined || shown.isPlaceholderData}
-        hint={missing ?? 'They are told. Withdrawn as one, save for what was changed singly.'}
+        hint={missing ?? 'Everyone is notified. You can withdraw it for everyone, except days that were changed individually.'}
         afterTable
         onAct={() => setAsking(true)}
       >
@@ -107,12 +107,12 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
 }
 
 const ignore = (): never => {
-  throw new Error('Nothing is asked before dates and type are there.');
+  throw new Error('The preview is requested only with dates and a type.');
 };
 
 function missingText({ isAsked, entered, reason }: { isAsked: boolean; entered: number; reason: string }): string | undefined {
   if (!isAsked) return 'Still missing: the days and a leave type.';
-  if (entered === 0) return 'Nobody would be entered.';
+  if (entered === 0) return 'No one would get this leave.';
   if (reason === '') return 'Still missing: a reason.';
   return isTooLong(reason, maxShutdownReasonLength) ? 'Still missing: a shorter reason.' : undefined;
 }
@@ -135,7 +135,7 @@ function ConfirmShutdownDialog({ asked, reason, figures, typeName, onClose }: Co
   return (
     <ConfirmDialog
       title="Save Confirmation"
-      question={`Enter ${typeName} for ${plural(entered, 'person', 'people')}, ${period}? It is approved at once, and each of them is told.`}
+      question={`Enter ${typeName} for ${plural(entered, 'person', 'people')}, ${period}? It's approved straight away, and everyone is notified.`}
       verb="Confirm"
       busy={save.isPending && 'Saving'}
       error={save.error?.message}
@@ -143,8 +143,8 @@ function ConfirmShutdownDialog({ asked, reason, figures, typeName, onClose }: Co
       onCancel={onClose}
     >
       <ul className="dialog-facts">
-        <li>{daysText(days)} in all</li>
-        {lacking > 0 && <li>{plural(lacking, 'person lacks', 'people lack')} days and stay out</li>}
+        <li>{daysText(days)} in total</li>
+        {lacking > 0 && <li>{plural(lacking, 'person does', 'people do')} not have enough days and will be skipped</li>}
         <li>{reason}</li>
       </ul>
     </ConfirmDialog>

@@ -15,7 +15,7 @@ const columns = tableColumns<typeof shutdownColumns, Shutdown>(shutdownColumns, 
 
 const source = { list: call.list('GET /shutdowns'), listColumns: shutdownColumns };
 
-/** The company days that were entered. */
+/** The list of company shutdowns. */
 export function ShutdownsPage() {
   return (
     <ListTable
@@ -32,7 +32,7 @@ export function ShutdownsPage() {
       exportText="Export List to Excel"
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.shutdown()}>
-          Enter company days
+          Enter company shutdown
         </ButtonLink>
       }
     />

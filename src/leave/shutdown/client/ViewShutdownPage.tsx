@@ -23,7 +23,7 @@ import type { EnteredLeave, StoredShutdown } from './calls.ts';
 
 const callName = 'GET /shutdown/{shutdownId}';
 
-/** Company days that were entered: who has them, who joined since, and the way to withdraw them. */
+/** A company shutdown: its people, the new joiners that can be added, and the button to withdraw it. */
 export function ViewShutdownPage() {
   const { shutdownId } = useScreenParams(paths.viewShutdown);
   const shutdown = useQuery({ ...call.queryWithMeta(callName, { params: { shutdownId } }), retry: false });
@@ -80,11 +80,11 @@ function ShutdownView({ shutdown, etag }: ShutdownViewProps) {
             {leaveDescr}, {formatPeriodWithWeekdays(startDate, endDate)}.
           </p>
           <p className="muted">
-            {plural(people, 'person has', 'people have')} {daysText(days)} of it. Entered by {enteredBy}.
+            {plural(people, 'person has', 'people have')} {daysText(days)} of this leave. Entered by {enteredBy}.
           </p>
           {state === 'Entered' && <NewPeopleNote shutdown={shutdown} />}
           {state === 'Entered' && changed.people > 0 && (
-            <Banner tone="warn">Changed singly since: {namesText(changed)}. That stays when the rest is withdrawn.</Banner>
+            <Banner tone="warn">Changed individually: {namesText(changed)}. These days stay when you withdraw the rest.</Banner>
           )}
         </div>
       </ListTable>
@@ -102,7 +102,7 @@ function StateBadge({ state }: Pick<StoredShutdown, 'state'>) {
   );
 }
 
-/** Who has none of it yet and could have. */
+/** The people who joined later and can still be added. */
 function NewPeopleNote({ shutdown }: { shutdown: StoredShutdown }) {
   const { shutdownId, leaveCode, startDate, endDate, chosen, reason } = shutdown;
   const queries = useQueryClient();
@@ -116,9 +116,9 @@ function NewPeopleNote({ shutdown }: { shutdown: StoredShutdown }) {
   return (
     <div className="row below">
       <Button busy={add.isPending && 'Adding'} onClick={() => add.mutate()}>
-        {`Add ${people} who joined since`}
+        {`Add ${plural(people, 'new joiner')}`}
       </Button>
-      <span className="muted">{daysText(days)}, approved at once.</span>
+      <span className="muted">{daysText(days)}, approved straight away.</span>
       {add.error && (
         <Banner tone="bad" alert>
           {failureText(add.error)}
@@ -142,7 +142,7 @@ function WithdrawDialog({ shutdown: { shutdownId, going }, etag, onClose }: Shut
   return (
     <ConfirmDialog
       title="Withdraw Confirmation"
-      question={`Withdraw these company days for ${plural(going.people, 'person', 'people')}? ${daysText(going.days)} come back, and each of them is told.`}
+      question={`Withdraw this company shutdown for ${plural(going.people, 'person', 'people')}? ${daysText(going.days)} go back to their balances, and everyone is notified.`}
       verb="Confirm withdrawal"
       danger
       busy={withdraw.isPending && 'Withdrawing'}

@@ -11,10 +11,10 @@ import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 
 type FilterList = 'deptIds' | 'businessUnits' | 'workStates' | 'notWorkStates';
 
-/** Something by which people are chosen: "Department" and "Engineering", "State" and "not Kedah". */
+/** A filter that chooses people: "Department" and "Engineering", or "State" and "not Kedah". */
 export type PeopleFilter = { list: FilterList; code: string; kind: string; label: string };
 
-/** What is typed and chosen; of one kind of filter any fits, of each kind one has to. */
+/** The values of the form. A person must match at least one filter of each chosen kind. */
 export type ShutdownValues = Record<'startDate' | 'endDate' | 'leaveCode' | 'reason', string> & { people: readonly PeopleFilter[] };
 
 export const newShutdown: ShutdownValues = { startDate: '', endDate: '', leaveCode: '', reason: '', people: [] };
@@ -23,7 +23,7 @@ const fieldnames = ['dept_id', 'business_unit', 'state'] as const;
 
 export type ShutdownLookups = { types: readonly SelectOption[]; people: readonly PeopleFilter[] };
 
-/** What can be chosen. */
+/** Loads the choices of the form. */
 export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; error: Error | null; tryAgain: () => void } {
   const types = useQuery(call.query('GET /leavecategories'));
   const items = useQueries({
@@ -46,17 +46,17 @@ export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; er
 
 export type TypedField = Exclude<keyof ShutdownValues, 'people'>;
 
-/** The messages of the fields that are filled in, by field. */
+/** Returns the errors of the filled fields, by field. */
 export function shutdownErrors(values: ShutdownValues, today: PlainDate): Partial<Record<TypedField, string>> {
   const { leaveCode } = values;
   const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
   const problems = toProblemResponses(shutdownSentences, shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)));
   const filled = problems.filter(({ path }) => path === 'leaveCode' || path === 'startDate' || path === 'endDate');
-  // The paths are names of fields, as the filter says.
+  // The filter leaves only paths that are names of fields.
   return Object.fromEntries(filled.filter(({ path }) => values[path as TypedField] !== '').map(({ path, message }) => [path, message]));
 }
 
-/** What the preview asks for; undefined while dates and type are not there. */
+/** Returns the body of the preview call; undefined until dates and type are known. */
 export function toPreviewBody(values: ShutdownValues, today: PlainDate) {
   const { leaveCode, people } = values;
   const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
@@ -69,6 +69,6 @@ export function toPreviewBody(values: ShutdownValues, today: PlainDate) {
 
 export type PreviewBody = NonNullable<ReturnType<typeof toPreviewBody>>;
 
-/** The same as the list of the preview is asked. */
+/** Returns the same request as the query of the preview list. */
 export const toPreviewSearch = (asked: PreviewBody): QueryParams =>
   Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, typeof value === 'string' ? value : encodeCodes(value)]));

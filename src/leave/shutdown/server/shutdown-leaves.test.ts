@@ -81,7 +81,7 @@ describe('a company shutdown', () => {
     expect(all.map(({ name, leaveStatusText, stays, since }) => [name, leaveStatusText, stays, since])).toEqual([
       ['Aisha Bello', 'Approved', null, null],
       ['Ben Orr', 'Cancelled', 'changed', null],
-      ['Cara Moss', 'Pending cancel', 'changed', 'Changed singly'],
+      ['Cara Moss', 'Pending cancel', 'changed', 'Changed individually'],
       ['Dora Ek', 'Approved', 'over', 'Over'],
     ]);
     const page = await ask(id, '/leaves?page=2&size=2&filter[since]=e&sort=-name');

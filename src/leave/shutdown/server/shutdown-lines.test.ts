@@ -47,12 +47,12 @@ test('lists the preview by missing days, then by name', async () => {
       outcome: 'lacks',
       days: 0,
       asked: 4,
-      entered: 'Lacks 3 days; the balance excludes 2 days of pending leave',
+      entered: '3 days short;  the balance excludes 2 days of pending leave',
       left: 1,
       leftThen: 1,
       lacks: 3,
       pending: 2,
-      result: 'Left out',
+      result: 'Skipped',
     },
   ]);
   expect(found[0]).toMatchObject({ left: null, leftThen: null, lacks: 4, days: 0, asked: 4 });
@@ -62,7 +62,7 @@ test('lists the preview by missing days, then by name', async () => {
     entered: '3.5 days; on leave, morning 22/12',
     left: 9.5,
     leftThen: 6,
-    result: 'Approved at once',
+    result: 'Approved',
   });
 });
 
@@ -91,15 +91,15 @@ test('pages, filters and exports the preview', async () => {
   expect(book.status).toBe(200);
   const { Sheets, SheetNames } = read(book.body);
   const sheet = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 });
-  expect(sheet[0]).toEqual(['Name', 'ID', 'Days', 'What is entered', 'Balance', 'Balance then', 'Outcome']);
+  expect(sheet[0]).toEqual(['Name', 'ID', 'Days', 'Entered', 'Balance', 'Balance after', 'Outcome']);
   expect(sheet[2]).toEqual([
     'Yara Diaz',
     poorer?.emplId,
     0,
-    'Lacks 3 days; the balance excludes 2 days of pending leave',
+    '3 days short;  the balance excludes 2 days of pending leave',
     1,
     1,
-    'Left out',
+    'Skipped',
   ]);
   expect(sheet).toHaveLength(4);
 });

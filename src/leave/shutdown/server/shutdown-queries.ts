@@ -68,7 +68,7 @@ const orderByName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.sta
 
 /** For closed applications, the status says enough. */
 const changeSince = (sql: Tag, today: PlainDate) =>
-  sql`case when ${isBooked(sql)} then case ${reasonToStay(sql, today)} when 'changed' then 'Changed singly' when 'over' then 'Over' end end`;
+  sql`case when ${isBooked(sql)} then case ${reasonToStay(sql, today)} when 'changed' then 'Changed individually' when 'over' then 'Over' end end`;
 
 /** Lists the applications of a company shutdown, by name. */
 export const shutdownLeaveList = (sql: Sql, shutdownId: number, today: PlainDate) =>

@@ -42,7 +42,7 @@ export function AppliedYearEndDetails({ head }: { head: YearEndSummaryHead }) {
   const after = useQuery(appliedYearEndQuery(head));
   if (after.error)
     return (
-      <FailedState title="What was corrected since could not be loaded" onTryAgain={() => void after.refetch()}>
+      <FailedState title="Later corrections could not be loaded" onTryAgain={() => void after.refetch()}>
         {failureText(after.error)}
       </FailedState>
     );
@@ -61,15 +61,15 @@ export function AppliedYearEndDetails({ head }: { head: YearEndSummaryHead }) {
 type BlockingLeaveSectionProps = { head: YearEndSummaryHead; lines: AppliedYearEndData['inTheWay']; people: number; others: number };
 
 function BlockingLeaveSection({ head: { year }, lines, people, others }: BlockingLeaveSectionProps) {
-  const label = `${plural(people, 'person stands', 'people stand')} in the way of undoing it`;
+  const label = `Can't be undone for ${plural(people, 'person', 'people')}`;
   return (
     <section className="stack tight" aria-labelledby="in-the-way">
       <h2 id="in-the-way">{label}</h2>
       <p className="muted">
-        They have leave in {year + 1} that needs these days, their record was changed, or a later year is closed. Undo takes back the other{' '}
-        {others}; these keep their records.
+        Their leave in {year + 1} needs these days, their record was changed, or a later year is closed. You can undo it for the other{' '}
+        {others}; these people keep their records.
       </p>
-      <WideTable label="People who stand in the way" isFlush>
+      <WideTable label="People for whom it can't be undone" isFlush>
         <thead>
           <tr>
             <th scope="col" className="key">
@@ -82,7 +82,7 @@ function BlockingLeaveSection({ head: { year }, lines, people, others }: Blockin
               Leave type
             </th>
             <th scope="col" className="number">
-              Made for {year + 1}
+              Days for {year + 1}
             </th>
             <th scope="col" className="number">
               Booked or pending
@@ -143,7 +143,7 @@ function BlockingLeaveRow({
 function Corrections({ head: { year }, corrections }: { head: YearEndSummaryHead; corrections: AppliedYearEndData['corrections'] }) {
   return (
     <section className="stack tight" aria-labelledby="corrected-since">
-      <h2 id="corrected-since">Corrected since</h2>
+      <h2 id="corrected-since">Later corrections</h2>
       <p className="muted">What changed in {year} after the year end moved the carry-over by the same amount.</p>
       <Timeline
         steps={corrections.map(({ emplId, name, leaveDescr, happenedAt, by, ...moved }) => ({

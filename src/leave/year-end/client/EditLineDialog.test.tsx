@@ -56,7 +56,7 @@ test('a line that somebody else has changed meanwhile is told, what is typed sta
   await user.type(screen.getByLabelText('Note'), 'My own words');
   await user.click(screen.getByRole('button', { name: 'Save line' }));
   expect((await screen.findByText(/Otto Berg \(H0002\) has changed this record in the meantime\./)).textContent).toContain(
-    'It is 7 carried, 14 granted (“Agreed”) now; saved again, it is as you have it here.',
+    'The line now has 7 carried and 14 granted (“Agreed”). Save again to use your figures.',
   );
   expect(closed).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Save line' }));

@@ -15,10 +15,10 @@ import type { Line } from './calls.ts';
 
 type EditLineDialogProps = { yearEndId: number; year: number; line: Line; opens: boolean; onClose: () => void };
 
-/** Nothing typed, and what is no number, is none. */
+/** Parses typed days; empty or invalid text is NaN. */
 const parseNumber = (text: string): number => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** Changes what a line carries over and grants; a figure that is as the rules have it stays theirs. */
+/** Edits the carry-over and the grant of a line. Figures that match the rules keep following the rules. */
 export function EditLineDialog({ yearEndId, year, line, opens, onClose }: EditLineDialogProps) {
   const { name, leaveDescr } = line;
   const { values, set, edit, problems, outcome } = useLineForm(line, opens);
@@ -103,7 +103,7 @@ function LineFields({ name, year, opens, first, values, set, errorAt }: LineFiel
       <TextField
         label="Note"
         required={false}
-        hint={`${name} can read it in the ledger.`}
+        hint={`${name} will see this note in the balance history.`}
         value={values.note}
         onChange={set('note')}
         error={errorAt('note')}
@@ -116,18 +116,18 @@ type OutcomeProps = { lapses: number; availableNext: number; year: number; opens
 
 const Outcome = ({ lapses, availableNext, year, opens }: OutcomeProps) => (
   <p aria-live="polite">
-    {!opens && `Lapses: ${daysText(lapses)}. `}
+    {!opens && `Expires: ${daysText(lapses)}. `}
     <strong>
       Available in {year + 1}: {daysText(availableNext)}
     </strong>
   </p>
 );
 
-/** What somebody else has made of the line meanwhile. */
+/** Returns the values that another HR user has saved in the meantime. */
 const currentValuesText = ({ carried, grant, note }: Line): string =>
-  `It is ${carried} carried, ${grant} granted${note === null ? '' : ` (“${note}”)`} now; saved again, it is as you have it here.`;
+  `The line now has ${carried} carried and ${grant} granted${note === null ? '' : ` (“${note}”)`}. Save again to use your figures.`;
 
-/** What is typed, and what it would be: what is sent, what is wrong with it, and what there would be then. */
+/** The state of the form: the typed values, the body to send, the errors, and the resulting figures. */
 function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
   const [values, setValues] = useState({ carried: String(line.carried), grant: String(line.grant), note: line.note ?? '' });
   const set = (field: keyof typeof values) => (event: { target: { value: string } }) =>
@@ -142,13 +142,13 @@ function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
   return { values, set, edit, problems: toProblemResponses(yearEndSentences, lineEditProblems(edit)), outcome };
 }
 
-/** Saves the line; where somebody else was faster it is read anew, and what is typed stays. */
+/** Saves the line. If another user was faster, the line is loaded again and the typed values stay. */
 function useSaveLine({ yearEndId, line, onClose }: Pick<EditLineDialogProps, 'yearEndId' | 'line' | 'onClose'>) {
   const queries = useQueryClient();
   const [now, setNow] = useState(line);
   const { emplId, leaveCode } = line;
   const readAnew = async () => {
-    // Without an answer it stays as it was read.
+    // If loading fails, the line stays as it was loaded before.
     const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } }).catch(() => []);
     setNow(lines.find((one) => one.emplId === emplId) ?? line);
   };
@@ -181,7 +181,7 @@ function DialogButtons({ isEdited, save, onBack, onClose }: DialogButtonsProps) 
     <>
       {isEdited && (
         <Button variant="quiet" disabled={save.isPending} onClick={onBack}>
-          Back to the rules
+          Reset to the rules
         </Button>
       )}
       <Button disabled={save.isPending} onClick={onClose}>

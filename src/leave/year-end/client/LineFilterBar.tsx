@@ -6,7 +6,7 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { Summary } from './calls.ts';
 
-/** The kinds of lines; each of them is about a figure of the table. */
+/** The filters of lines; each is about a figure of the table. */
 const filterSegments = [
   ['changed', 'Changed'],
   ['losing', 'Losing days'],
@@ -18,11 +18,11 @@ const filterSegments = [
 /** An opening shows no figures of the ending year, so it has no filters for them. */
 const isFilterShown = (name: string, opens: boolean) => !opens || name === 'changed' || name === 'edited';
 
-/** The kind of lines that the address asks for. */
+/** Returns the filter in the address. */
 export const readLineFilter = (search: QueryParams, opens: boolean) =>
   filterSegments.find(([name]) => name === search['show'] && isFilterShown(name, opens))?.[0];
 
-/** The choice of lines by leave type, kind and person; the address has it. */
+/** Filters lines by leave type, kind and person; the filters are in the address. */
 export function LineFilterBar({ summary, chosen, opens }: { summary: Summary; chosen: string | undefined; opens: boolean }) {
   const navigate = useNavigate();
   const search: QueryParams = useSearch({ strict: false });

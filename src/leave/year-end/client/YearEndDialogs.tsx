@@ -21,7 +21,7 @@ type ApplyDialogProps = {
   onClose: () => void;
 };
 
-/** Applies a year end, or opens the next year. Lines that changed meanwhile are shown instead. */
+/** Applies a year end, or opens the next year. If lines have changed in the meantime, they are shown instead. */
 export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, onDone, onClose }: ApplyDialogProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, o
         await done();
       },
       onError: async (error) => {
-        // Once it was changed by somebody else, what is there now is what the next press is for.
+        // After a change by another user, the next press applies the new figures.
         await (isCallError(error) && error.code === 'year-end.changed' ? done() : queries.invalidateQueries());
       },
     },
@@ -53,8 +53,8 @@ export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, o
       title={actionText({ year, opens })}
       question={
         opens
-          ? `This grants the days of ${year + 1} to ${plural(all.people, 'person', 'people')}, without what is carried over.`
-          : `This closes ${year} for ${plural(all.people, 'person', 'people')} and makes their records of ${year + 1}, all at once.`
+          ? `This grants the days of ${year + 1} to ${plural(all.people, 'person', 'people')}, without a carry-over.`
+          : `This closes ${year} for ${plural(all.people, 'person', 'people')} and creates their records for ${year + 1}.`
       }
       verb={opens ? `Open ${year + 1} without carry-over` : `Confirm closing ${year}`}
       busy={apply.isPending && (opens ? 'Opening' : 'Closing')}
@@ -64,7 +64,7 @@ export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, o
     >
       <ul className="dialog-facts">
         {!opens && <li>{`${daysText(all.carried)} carried over, ${plural(all.carriedPeople, 'person', 'people')}`}</li>}
-        {!opens && <li>{`${daysText(all.lapses)} lapse, ${plural(all.lapsesPeople, 'person', 'people')}`}</li>}
+        {!opens && <li>{`${daysText(all.lapses)} expire, ${plural(all.lapsesPeople, 'person', 'people')}`}</li>}
         <li>{`${daysText(all.granted)} granted for ${year + 1}`}</li>
         {!opens &&
           types.map(({ leaveCode, leaveDescr, carried, availableNext }) => (
@@ -83,12 +83,12 @@ export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, o
 
 type DiscardDraftDialogProps = { head: YearEndSummaryHead; edited: number; onDone: OnDone; onClose: () => void };
 
-/** Throws a draft away, with the lines that HR has edited. */
+/** Discards a draft, with the lines that HR has edited. */
 export function DiscardDraftDialog({ head: { yearEndId, year }, edited, onDone, onClose }: DiscardDraftDialogProps) {
   const queries = useQueryClient();
   const remove = useChange((_, idempotencyKey) => call('DELETE /yearend/{yearEndId}', { params: { yearEndId }, idempotencyKey }), {
     onSuccess: async () => {
-      onDone(`The draft of ${year} was thrown away.`);
+      onDone(`The draft for ${year} was discarded.`);
       await queries.invalidateQueries();
       onClose();
     },
@@ -96,11 +96,11 @@ export function DiscardDraftDialog({ head: { yearEndId, year }, edited, onDone, 
   });
   return (
     <ConfirmDialog
-      title="Throw away the draft"
-      question={edited === 0 ? 'Nothing was edited. It can be prepared again.' : `This throws away ${plural(edited, 'edited line')}.`}
-      verb="Throw away"
+      title="Discard draft"
+      question={edited === 0 ? 'Nothing was edited. It can be prepared again.' : `This discards ${plural(edited, 'edited line')}.`}
+      verb="Discard"
       danger
-      busy={remove.isPending && 'Throwing away'}
+      busy={remove.isPending && 'Discarding'}
       error={remove.error ? alertText(remove.error) : undefined}
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
@@ -122,7 +122,7 @@ export function UndoDialog({ head: { yearEndId, year, opens }, people, staying, 
       onSuccess: async ({ answer }) => {
         const stays = answer.stays.length;
         const kept = stays > 0 ? ` ${plural(stays, 'person keeps', 'people keep')} the days.` : '';
-        onDone(`${undoTitle} is undone for ${plural(answer.undone, 'person', 'people')}.${kept}`);
+        onDone(`${undoTitle} was undone for ${plural(answer.undone, 'person', 'people')}.${kept}`);
         if (stays === 0) void navigate({ to: '.', search: ({ page: _page, yearend: _yearend, ...rest }: QueryParams) => rest });
         await queries.invalidateQueries();
         onClose();
@@ -132,7 +132,7 @@ export function UndoDialog({ head: { yearEndId, year, opens }, people, staying, 
   return (
     <ConfirmDialog
       title={`Undo ${undoTitle.toLowerCase()}`}
-      question={`This takes the days of ${year + 1} back from ${plural(people - staying, 'person', 'people')}${opens ? '' : ` and opens their ${year} again`}.${
+      question={`This removes the days of ${year + 1} from ${plural(people - staying, 'person', 'people')}${opens ? '' : ` and reopens their ${year}`}.${
         staying > 0 ? ` ${plural(staying, 'person keeps', 'people keep')} theirs.` : ''
       }`}
       verb="Confirm undo"

@@ -56,11 +56,11 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
         rowKey={({ emplId, leaveCode: code }: Line) => `${emplId}.${code}`}
         sought={toLineSearch(search, { leaveCode, opens })}
         rowActions={isDraft ? renderEditButton(setAsking) : undefined}
-        emptyText="No lines in this choice."
+        emptyText="No matching lines"
         more={
           isDraft && (
             <Button variant="danger-quiet" icon={Trash2} onClick={() => setAsking('throwAway')}>
-              Throw away
+              Discard
             </Button>
           )
         }
@@ -102,7 +102,7 @@ function OpenDialogs({ asking, ...props }: OpenDialogsProps) {
   return <EditLineDialog key={asking.version} yearEndId={head.yearEndId} year={head.year} line={asking} opens={opens} onClose={onClose} />;
 }
 
-/** Before a year is over it can only be opened: its draft shows the next one. */
+/** Until a year is over, only the next year can be opened, and the draft shows that year. */
 const isOpening = ({ opens, state, isOver }: YearEndSummaryHead) => opens || (state === 'draft' && !isOver);
 
 function toLineSearch(search: QueryParams, { leaveCode, opens }: { leaveCode: string | undefined; opens: boolean }): QueryParams {

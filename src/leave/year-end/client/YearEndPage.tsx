@@ -58,7 +58,7 @@ export function YearEndPage() {
   );
 }
 
-/** The requested one, else a draft of what can still be done, else the last year end or opening that was applied. */
+/** Finds the requested year end, else an open draft, else the last year end or opening that was applied. */
 function findShownYearEnd(heads: readonly YearEndSummaryHead[], asked: string | undefined, today: string): YearEndSummaryHead | undefined {
   const chosen = heads.find(({ yearEndId }) => String(yearEndId) === asked);
   const isOpened = (draft: YearEndSummaryHead) =>
@@ -67,7 +67,7 @@ function findShownYearEnd(heads: readonly YearEndSummaryHead[], asked: string | 
   return chosen ?? draft ?? heads.find(({ state, year }) => state === 'applied' && year >= yearOf(today) - 1);
 }
 
-/** The years that can be prepared: the last one, unless it is closed, and this one. */
+/** The years that can be prepared: last year, unless it is closed, and this year. */
 function NoYearEnd({ heads }: { heads: readonly YearEndSummaryHead[] }) {
   const last = yearOf(useToday()) - 1;
   const undone = heads.find(({ state, year }) => state === 'undone' && year === last);

@@ -11,10 +11,10 @@ type FigureField = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lap
 const ruleFigure = (line: Line, field: FigureField): number =>
   field === 'carried' || field === 'grant' ? line.byRules[field] : line[field];
 
-/** What a figure was: before it changed under the eyes of HR, else by the rules. */
+/** Returns the figure that HR saw before it changed, or else the figure of the rules. */
 const previousFigure = (line: Line, field: FigureField): number => line.was?.[field] ?? ruleFigure(line, field);
 
-/** A figure, with what it was where that is another. */
+/** A figure, with its previous value if that differs. */
 function DaysCell({ line, field, note }: { line: Line; field: FigureField; note?: string | undefined }) {
   const now = line[field];
   const was = previousFigure(line, field);
@@ -38,7 +38,7 @@ function DaysCell({ line, field, note }: { line: Line; field: FigureField; note?
   );
 }
 
-/** The columns of the lines; before the year is over only those of the next. */
+/** The columns of the lines; until the year is over, only those of the next year. */
 export function buildLineColumns({ year, opens, isOneType }: { year: number; opens: boolean; isOneType: boolean }) {
   const days = (field: FigureField, group: string, heading?: string) => ({
     ...(heading !== undefined && { heading }),

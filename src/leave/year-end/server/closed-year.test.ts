@@ -39,7 +39,7 @@ describe('a year end', () => {
     expect((await applyYear(again)).body).toMatchObject({ people: 1 });
     await t.sql`delete from applied_leave`;
     expect((await undo(yearEndId)).body).toEqual({ undone: 1, stays: [] });
-    expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'This year end has been taken back already.' });
+    expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'This year end has already been undone.' });
   });
 
   test('cannot be undone while a later year is closed, until that one is undone', async () => {

@@ -17,7 +17,7 @@ describe('a year end', () => {
     const yearEndId = Number(await calls.prepare(2026));
     expect(await edit(yearEndId, one, { carried: 8 })).toMatchObject({ status: 400 });
     expect(await edit(yearEndId, one, { note: ' ' })).toMatchObject({ status: 400 });
-    expect(await edit(yearEndId, one, {})).toMatchObject({ status: 400, message: 'Please enter what is carried over or granted.' });
+    expect(await edit(yearEndId, one, {})).toMatchObject({ status: 400, message: 'Enter the carried-over or granted days.' });
     expect(await edit(yearEndId, one, { carried: 2.25, note: 'Agreed' })).toMatchObject({ status: 400 });
     expect(await edit(yearEndId, one, { carried: 8, grant: 20, note: 'Agreed' })).toMatchObject({
       status: 200,

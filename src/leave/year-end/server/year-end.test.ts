@@ -72,7 +72,7 @@ describe('a year end', () => {
       message: 'Nobody who is active has an entitlement of 2019 that is still open.',
     });
     const yearEndId = Number(await calls.prepare(2026));
-    expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'A draft has changed nothing that could be taken back.' });
+    expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'A draft has not changed anything yet, so there is nothing to undo.' });
     t.clock.today = '2027-01-04';
     await applyYear(yearEndId);
     expect(await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).toMatchObject({
@@ -81,12 +81,12 @@ describe('a year end', () => {
     });
     expect(await t.call('DELETE', `/yearend/${yearEndId}`, { by: hr })).toMatchObject({
       status: 409,
-      message: 'This year end is applied by now: only a draft can be changed or thrown away.',
+      message: 'This year end has been applied. Only drafts can be changed or discarded.',
     });
     expect(await undo(yearEndId)).toMatchObject({ status: 200 });
     expect(await t.call('DELETE', `/yearend/${yearEndId}`, { by: hr })).toMatchObject({
       status: 409,
-      message: 'This year end is taken back by now: only a draft can be changed or thrown away.',
+      message: 'This year end has been undone. Only drafts can be changed or discarded.',
     });
   });
 
@@ -134,7 +134,7 @@ describe('a year end', () => {
     t.clock.today = '2027-01-04';
     expect(await applyYear(yearEndId)).toMatchObject({
       status: 409,
-      message: `1 person has leave in the next year that needs more days than this leaves: ${one.emplId}.`,
+      message: `1 person has leave in the next year that needs more days than this would leave: ${one.emplId}.`,
     });
   });
 });

@@ -5,7 +5,7 @@ import { listSource } from '#src/platform/lists/server/list-source.ts';
 /** The list of bulk grants, latest first, with the days that each still adds. Dates are in the time zone of the company. */
 export function grantRuns(sql: Sql, timeZone: string) {
   const grantedOn = sql`(g.granted_at at time zone ${timeZone}::text)::date`;
-  const state = sql`case when g.undone_at is null then 'Granted' else 'Taken back' end`;
+  const state = sql`case when g.undone_at is null then 'Granted' else 'Undone' end`;
   return listSource({
     columns: grantColumns,
     columnSql: {

@@ -72,9 +72,9 @@ describe('grant rules', () => {
     [{ when: { patternCode: 'F' }, days: 1 }, '0.when.patternCode', 'There is no such value.'],
     [{ when: { serviceYearsFrom: 1.5 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
     [{ when: { serviceYearsFrom: 71 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
-    [{ when: {}, days: 1.25 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
-    [{ when: {}, days: -1 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
-    [{ when: {}, days: 366.5 }, '0.days', 'Please enter days from 0 to 366, in halves.'],
+    [{ when: {}, days: 1.25 }, '0.days', 'Enter half or whole days from 0 to 366.'],
+    [{ when: {}, days: -1 }, '0.days', 'Enter half or whole days from 0 to 366.'],
+    [{ when: {}, days: 366.5 }, '0.days', 'Enter half or whole days from 0 to 366.'],
   ])('like %j are rejected', async (rule, path, message) => {
     expect(await put([rule])).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
@@ -170,7 +170,7 @@ describe('a bulk grant', () => {
     expect(await record(one)).toEqual({ entitlement: 10, available: 13, carried: 3 });
     expect((await entries(one)).slice(-2)).toEqual(['grant 4', 'undo -4']);
     expect(await record(two)).toBeUndefined();
-    expect(await undo(granted)).toMatchObject({ status: 409, message: 'This grant has been taken back already.' });
+    expect(await undo(granted)).toMatchObject({ status: 409, message: 'This grant has already been undone.' });
   });
 
   test('sets the entitlement of the whole year and makes nothing available yet for monthly accrual', async () => {
@@ -255,7 +255,7 @@ describe('a bulk grant', () => {
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
     await t.sql`delete from applied_leave where empl_id = ${one.emplId}`;
     expect((await undo(granted)).body).toEqual({ undone: 1, stays: [] });
-    expect(await listed()).toMatchObject({ people: 0, days: 0, state: 'Taken back' });
+    expect(await listed()).toMatchObject({ people: 0, days: 0, state: 'Undone' });
     expect(await record(one, 2026)).toBeUndefined();
   });
 

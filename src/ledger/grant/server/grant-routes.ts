@@ -146,7 +146,7 @@ async function previewGrant(tx: Tag, { year, leaveCode, emplIds }: GrantRequest)
     return {
       emplId: person.emplId,
       name: person.name,
-      rule: rule === null ? 'Everybody else' : conditionsText(category.grants[rule - 1]?.when ?? {}, names),
+      rule: rule === null ? 'Default' : conditionsText(category.grants[rule - 1]?.when ?? {}, names),
       days,
       change,
       needed: change < 0 && record !== undefined && !canRemoveDays(record, -change, category.mayGoBelowBy),

@@ -8,10 +8,10 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 import type { GrantLine } from './grant-calls.ts';
 
-/** So many are shown at first, and with each further click. */
+/** The number of rows at first, and with each further click. */
 const pageSize = 50;
 
-/** Each person with the rule that fitted and what changes; those whose leave needs what would be taken away first. */
+/** Each person with the matching rule and the change. People whose leave uses days that would be removed come first. */
 export function GrantLines({ lines, isStale }: { lines: readonly GrantLine[]; isStale: boolean }) {
   const [find, setFind] = useState('');
   const [most, setMost] = useState(pageSize);
@@ -42,7 +42,7 @@ export function GrantLines({ lines, isStale }: { lines: readonly GrantLine[]; is
           ))}
         </tbody>
       </WideTable>
-      {sorted.length === 0 && <p className="muted below">Nobody fits this search.</p>}
+      {sorted.length === 0 && <p className="muted below">No matches</p>}
       {sorted.length > most && (
         <Button variant="quiet" onClick={() => setMost(most + pageSize)}>
           Show {Math.min(pageSize, sorted.length - most)} more of {sorted.length}
@@ -65,14 +65,14 @@ function Row({ line: { emplId, name, rule, days, change, needed } }: { line: Gra
       <td>
         {needed ? (
           <Badge tone="bad" icon={CircleAlert}>
-            Left out: leave needs {plural(-change, 'day')} of it
+            Skipped: leave uses {plural(-change, 'day')} of it
           </Badge>
         ) : change === 0 ? (
-          'Stays as it is'
+          'No change'
         ) : change > 0 ? (
-          `${plural(change, 'day')} more`
+          `+${plural(change, 'day')}`
         ) : (
-          `${plural(-change, 'day')} fewer`
+          `−${plural(-change, 'day')}`
         )}
       </td>
     </tr>

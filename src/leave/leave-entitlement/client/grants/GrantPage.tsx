@@ -27,7 +27,7 @@ import type { GrantLine } from './grant-calls.ts';
 import { GrantLines } from './GrantLines.tsx';
 import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 
-/** The days of a year for many people, by the grant rules of a type: seen before they are granted. The address may name the year. */
+/** Grants the days of a year to many people by the grant rules of a type, after a preview. The address may name the year. */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
   return (
@@ -35,10 +35,10 @@ export function GrantPage() {
       <PageHead
         title={paths.grants.title}
         back={backLink(paths.leaveEntitlements)}
-        line="The days of a year by the grant rules of a leave type. Nothing is granted until you save."
+        line="Give everyone their yearly days. Nothing changes until you save."
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
-            Granted so far
+            Grant history
           </ButtonLink>
         }
       />
@@ -52,7 +52,7 @@ type GrantValues = GrantFilter & { year: string; leaveCode: string };
 
 function GrantForm({ lookups }: { lookups: Lookups }) {
   const next = yearOf(useToday()) + 1;
-  // Whoever comes for a year says so.
+  // A link to this page may name the year.
   const { year = String(next) }: { year?: string } = useSearch({ strict: false });
   const start = { year, leaveCode: '', dept_id: '', business_unit: '', job_title: '' };
   const [values, setValues] = useState<GrantValues>(start);
@@ -65,18 +65,18 @@ function GrantForm({ lookups }: { lookups: Lookups }) {
     <>
       <GrantFields {...{ values, lookups }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
       {asked && error && (
-        <FailedState title="What it comes to could not be found out" onTryAgain={tryAgain}>
+        <FailedState title="The preview could not be calculated" onTryAgain={tryAgain}>
           {failureText(error)}
         </FailedState>
       )}
       {asked && !error && !lines && <Skeleton width={80} />}
-      {asked && lines?.length === 0 && <EmptyState title="Nobody fits this choice." />}
+      {asked && lines?.length === 0 && <EmptyState title="No matching employees" />}
       {lines !== undefined && lines.length > 0 && <GrantLines lines={lines} isStale={shown.isPlaceholderData} />}
       <ActionBar
         verb={lines ? `Save for ${plural(changing, 'person', 'people')}` : 'Save'}
         busy={false}
         disabled={missing !== undefined || shown.isPlaceholderData}
-        hint={missing ?? 'Carried days stay. It can be taken back while nobody’s leave needs it.'}
+        hint={missing ?? 'Carried-over days stay. You can undo this until someone uses the days.'}
         afterTable
         onAct={() => setAsking(true)}
       >
@@ -91,7 +91,7 @@ function GrantForm({ lookups }: { lookups: Lookups }) {
 
 type GrantRequest = { year: number; leaveCode: string; emplIds: string[] };
 
-/** What the choice comes to, once year and type are there. */
+/** Loads the preview once year and type are known. */
 function useGrantPreview({ year: typed, leaveCode, ...filter }: GrantValues) {
   const year = parseYear(typed);
   const isWhole = year !== undefined && year >= 1000 && leaveCode !== '';
@@ -101,7 +101,7 @@ function useGrantPreview({ year: typed, leaveCode, ...filter }: GrantValues) {
   const isSomebody = asked !== undefined && emplIds.length > 0;
   const shown = useQuery<GrantLine[]>({
     queryKey: ['POST /grants/preview', asked],
-    // Nobody at all is not asked for: it is known what that comes to.
+    // Without people the preview is known to be empty.
     queryFn: async ({ signal }) => (asked && isSomebody ? call('POST /grants/preview', { body: asked, signal }) : []),
     enabled: asked !== undefined && people.emplIds !== undefined,
     placeholderData: keepPreviousData,
@@ -126,7 +126,7 @@ function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
   const filter = (name: keyof GrantFilter, label: string) => (
     <SelectField
       label={label}
-      choose="Everybody"
+      choose="Everyone"
       required={false}
       options={lookups[name]}
       name={name}
@@ -163,7 +163,7 @@ type ConfirmGrantDialogProps = { asked: GrantRequest; lines: readonly GrantLine[
 function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // Whose leave needs what would be taken away stays out whole, as the table says.
+  // People whose leave uses days that would be removed are skipped, as the table shows.
   const granted = lines.filter(({ needed }) => !needed);
   const changing = granted.filter(({ change }) => change !== 0);
   const emplIds = granted.map(({ emplId }) => emplId);
@@ -186,8 +186,8 @@ function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDia
       onCancel={onClose}
     >
       <ul className="dialog-facts">
-        <li>{plural(days, 'day')} in all, added to their entitlements</li>
-        <li>{plural(lines.length - changing.length, 'person stays', 'people stay')} as they are</li>
+        <li>{plural(days, 'day')} will be added in total</li>
+        {lines.length > changing.length && <li>{plural(lines.length - changing.length, 'person', 'people')} unchanged</li>}
       </ul>
     </ConfirmDialog>
   );

@@ -24,14 +24,14 @@ const renderUndoButton = (onPress: (run: GrantRun) => void) => (run: GrantRun) =
     <button
       type="button"
       className="row-link"
-      aria-label={`Take back ${run.leaveDescr} ${run.year} of ${plural(run.people, 'person', 'people')}`}
+      aria-label={`Undo ${run.leaveDescr} ${run.year} for ${plural(run.people, 'person', 'people')}`}
       onClick={() => onPress(run)}
     >
-      Take back
+      Undo
     </button>
   );
 
-/** What was granted to many, each to be taken back while nobody's leave needs it. */
+/** The list of bulk grants. A grant can be undone while no leave needs its days. */
 export function GrantRunsPage() {
   const [undone, setUndone] = useState<GrantRun>();
   return (
@@ -55,7 +55,7 @@ export function GrantRunsPage() {
 }
 GrantRunsPage.readAhead = prefetchList(source);
 
-/** Asks once; where somebody's leave needs the days, says whose, and offers to take it back from the others. */
+/** Confirms the undo of a grant. If leave needs its days, it names the people and offers to undo it for the others. */
 function UndoGrantDialog({ run, onClose }: { run: GrantRun; onClose: () => void }) {
   const queries = useQueryClient();
   const [isRest, setIsRest] = useState(false);
@@ -64,8 +64,8 @@ function UndoGrantDialog({ run, onClose }: { run: GrantRun; onClose: () => void 
       call('DELETE /grants/{grantId}', { params: { grantId: run.grantId }, query: rest ? { rest: 'true' } : {}, idempotencyKey }),
     {
       onSuccess: ({ answer }) => {
-        const stays = answer.stays.length === 0 ? '' : ` ${plural(answer.stays.length, 'person keeps', 'people keep')} it.`;
-        showToast({ tone: 'good', text: `Taken back from ${plural(answer.undone, 'person', 'people')}.${stays}` });
+        const stays = answer.stays.length === 0 ? '' : ` ${plural(answer.stays.length, 'person keeps', 'people keep')} the days.`;
+        showToast({ tone: 'good', text: `Undone for ${plural(answer.undone, 'person', 'people')}.${stays}` });
         onClose();
       },
       onError: (error) => setIsRest(isCallError(error) && error.code === 'grant.live-leave'),
@@ -74,11 +74,11 @@ function UndoGrantDialog({ run, onClose }: { run: GrantRun; onClose: () => void 
   );
   return (
     <ConfirmDialog
-      title="Take back Confirmation"
-      question={`Take back ${run.leaveDescr} ${run.year} from ${plural(run.people, 'person', 'people')}? ${plural(run.days, 'day')} in all.`}
-      verb={isRest ? 'Take back from the others' : 'Confirm'}
+      title="Undo Confirmation"
+      question={`Undo ${run.leaveDescr} ${run.year} for ${plural(run.people, 'person', 'people')}? This removes ${plural(run.days, 'day')} in total.`}
+      verb={isRest ? 'Undo for the others' : 'Confirm'}
       danger
-      busy={undo.isPending && 'Taking back'}
+      busy={undo.isPending && 'Undoing'}
       error={undo.error?.message}
       onConfirm={() => undo.mutate(isRest)}
       onCancel={onClose}

@@ -7,7 +7,7 @@ const fieldnames = ['dept_id', 'business_unit', 'job_title'] as const;
 export type GrantFilter = Record<(typeof fieldnames)[number], string>;
 type Lookups = { types: readonly SelectOption[] } & Record<(typeof fieldnames)[number], readonly SelectOption[]>;
 
-/** What can be chosen: types that are offered, and by what people are filtered. */
+/** Loads the choices: the available leave types and the filters for people. */
 export function useGrantLookups(): { lookups: Lookups | undefined; error: Error | null; tryAgain: () => void } {
   const types = useQuery(call.query('GET /leavecategories'));
   const items = useQueries({
@@ -21,7 +21,7 @@ export function useGrantLookups(): { lookups: Lookups | undefined; error: Error 
   return { lookups: { types: typeOptions, dept_id: departments, business_unit: businessUnits, job_title: jobTitles }, ...asked };
 }
 
-/** The ids of the active people whom a filter leaves. */
+/** Loads the ids of the active people who match a filter. */
 export function useGrantPeople(filter: GrantFilter, enabled: boolean) {
   const chosen = Object.fromEntries(Object.entries(filter).filter(([, code]) => code !== ''));
   const found = useQuery({ ...call.query('GET /employeeprofiles', { query: chosen }), enabled });

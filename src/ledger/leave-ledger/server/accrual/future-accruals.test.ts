@@ -108,10 +108,10 @@ describe('days of months that are still to come', () => {
       '2026-11-30',
       '2026-12-31',
     ]);
-    expect((await explained()).at(-1)).toMatchObject({ what: 'Comes with the month', days: 1, balance: 12 });
+    expect((await explained()).at(-1)).toMatchObject({ what: 'Monthly accrual', days: 1, balance: 12 });
     await bookAllAccruals(t.sql, '2026-12-31');
     expect((await explained()).filter(({ coming }) => coming)).toEqual([]);
-    expect((await explained()).at(-1)).toMatchObject({ what: 'Earned with the month', balance: 12 });
+    expect((await explained()).at(-1)).toMatchObject({ what: 'Monthly accrual', balance: 12 });
   });
 
   test('end with the last day of who leaves, and with who has left', async () => {

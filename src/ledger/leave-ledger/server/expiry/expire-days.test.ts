@@ -209,7 +209,7 @@ describe('expired days are corrected in the same transaction', () => {
       what: string;
       days: number;
     }[];
-    expect(explained.filter(({ what }) => what.startsWith('Lapse'))).toMatchObject([{ what: 'Lapses', days: -1 }]);
+    expect(explained.filter(({ what }) => what.startsWith('Expire'))).toMatchObject([{ what: 'Expires', days: -1 }]);
     expect(await bookExpiredDays(t.sql, '2026-12-31')).toBe(0);
   });
 });
