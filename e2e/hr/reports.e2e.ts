@@ -71,12 +71,12 @@ readOnlyTest(
     await expect(page.getByRole('definition').first()).toHaveText(String(countWithoutTenDays()));
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
-    await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
+    await expect(page.getByText('Notified on: when the person was last notified')).toBeVisible();
     const lost = expiringInMarch.filter(({ lost: days }) => days > 0);
     expect(lost.length).toBeGreaterThan(2);
     await expect(page.getByRole('definition').first()).toHaveText(String(lost.reduce((sum, { lost: days }) => sum + days, 0)));
     const lapses = page
-      .getByRole('table', { name: 'Days that will lapse', exact: true })
+      .getByRole('table', { name: 'Days that will expire', exact: true })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') });
     for (const [place, { name, days, lost: lapsing }] of lost.entries()) {
@@ -106,11 +106,11 @@ readOnlyTest('A manager sees the report for direct reports, optionally for indir
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
   await expect(page.getByRole('main').getByRole('link', { name: 'Absence rate' })).toHaveCount(0);
   await page.goto(paths.report({ report: 'longbreaks' }));
-  await expect(page.getByText('Sick leave (SL, HL) is no rest')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Also those below my direct reports' }).check();
+  await expect(page.getByText('Sick leave (SL, HL) does not count as a break')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Include indirect reports' }).check();
   await expect(page).toHaveURL(/below=yes/);
   await page.goto(paths.report({ report: 'nothing' }));
-  await expect(page.getByText('There is no such report.')).toBeVisible();
+  await expect(page.getByText('Report not found')).toBeVisible();
 });
 
 test('HR schedules a monthly report with its filters, sees it listed, and ends it', async ({ page }) => {
@@ -126,7 +126,7 @@ test('HR schedules a monthly report with its filters, sees it listed, and ends i
   await sent.getByRole('link', { name: 'Absence' }).click();
   await expect(page).toHaveURL(/by=department/);
   await page.goBack();
-  await sent.getByRole('button', { name: 'End sending Absence' }).click();
+  await sent.getByRole('button', { name: 'Stop sending Absence' }).click();
   await expect(sent).toHaveCount(0);
 });
 
@@ -185,20 +185,20 @@ large('HR leaves a slow report, is notified when it is ready, opens it, and runs
   await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absencerate' })}?from=${year}-01-01` });
   await expect(page.getByText(/^This report takes about \d+ second/)).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Work it out' }).click();
-  await expect(page.getByRole('button', { name: 'Work it out', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Run report' }).click();
+  await expect(page.getByRole('button', { name: 'Run report', exact: true })).toHaveCount(0);
   await expect(async () => {
     await page.goto(paths.notices());
     await page.getByRole('main').getByRole('link', { name: 'Your report is ready' }).click({ timeout: 1_000 });
   }).toPass();
-  const kept = page.getByRole('region', { name: 'Worked out for you' });
+  const kept = page.getByRole('region', { name: 'Your reports' });
   await expect(kept.getByRole('listitem')).toContainText(/From: 01\/01\/\d{4}\. Ready since .+, kept until/);
   expect(await violationsOn(page)).toEqual([]);
   await kept.getByRole('link', { name: 'Absence rate' }).click();
-  await expect(page.getByText(/^Worked out on .+, and kept for you until/)).toBeVisible();
+  await expect(page.getByText(/^Run on .+, available until/)).toBeVisible();
   await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
   const again = page.waitForResponse((answer) => answer.url().endsWith('/api/reportrun'));
-  await page.getByRole('button', { name: 'Work it out again' }).click();
+  await page.getByRole('button', { name: 'Run again' }).click();
   const { reportRunId } = (await (await again).json()) as { reportRunId: number };
   expect(reportRunId).toBeGreaterThan(1);
   // The report appears for people who stay on the page.

@@ -99,19 +99,19 @@ test('A calendar program reads an employee’s leave through a private link unti
   const read = async (url: string) => (await fetch(url.replace(/^https?:\/\/[^/]+/, demo.url))).status;
   await signIn(page, 'employee2@demo.example', { at: '/teamcalendar' });
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Subscribe in your own calendar' });
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const url = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
   expect(await read(url)).toBe(200);
-  await dialog.getByRole('button', { name: 'End the link' }).click();
-  await expect(dialog.getByText('The link has ended.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Delete link' }).click();
+  await expect(dialog.getByText('The link was deleted.')).toBeVisible();
   expect(await read(url)).toBe(404);
   // People without reports have no team calendar; the holidays are a calendar of their own.
   await expect(dialog.getByLabel('My team')).toHaveCount(0);
   await dialog.getByLabel('Public holidays').check();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   expect(await read(await dialog.getByLabel('Calendar link', { exact: true }).inputValue())).toBe(200);
   await dialog.getByLabel('My leave').check();
   await dialog.getByLabel('Public holidays').check();
-  await expect(dialog.getByText(/^There is a link already: made .* A new one ends it\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^There is already a link: created .* A new link replaces it\.$/)).toBeVisible();
 });

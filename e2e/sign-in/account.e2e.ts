@@ -75,11 +75,11 @@ test('HR signs a person out everywhere', async ({ page, demo, otherBrowser, allo
 test('A person creates a calendar link, sees when it was used, and ends it', async ({ page, demo }) => {
   const links = page.getByRole('region', { name: 'Calendar links' });
   await signIn(page, employee, { at: paths.account() });
-  await expect(links).toContainText('There are none.');
+  await expect(links).toContainText('No links yet.');
   await links.getByRole('button', { name: 'Add' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Subscribe in your own calendar' });
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
   await dialog.getByLabel('Show only that I am away').check();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  await dialog.getByRole('button', { name: 'Create a link' }).click();
   const url = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(links.getByRole('listitem')).toHaveText([/^My leave, only that I am away ?Not used yet, made \d\d\/\d\d\/\d{4} \d\d:\d\d/]);
@@ -88,8 +88,8 @@ test('A person creates a calendar link, sees when it was used, and ends it', asy
   expect((await fetch(address)).status).toBe(200);
   await page.reload();
   await expect(links.getByRole('listitem')).toHaveText([/Used \d\d\/\d\d\/\d{4} \d\d:\d\d, made/]);
-  await links.getByRole('button', { name: 'End calendar link “My leave”' }).click();
-  await expect(told(page)).toContainText('The calendar link “My leave” has ended.');
-  await expect(links).toContainText('There are none.');
+  await links.getByRole('button', { name: 'Delete calendar link “My leave”' }).click();
+  await expect(told(page)).toContainText('The calendar link “My leave” no longer works.');
+  await expect(links).toContainText('No links yet.');
   expect((await fetch(address)).status).toBe(404);
 });

@@ -1,10 +1,10 @@
-/** What a day of leave is worth, in hundredths of the company's money. */
+/** The worth of a day of leave, in hundredths of the company's currency. */
 export type DayRate = number;
 
 /**
- * Reads a day rate as it is typed: up to seven digits, and two behind the point.
+ * Parses a typed day rate: up to seven digits and two decimals.
  *
- * @returns undefined for what is none
+ * @returns undefined for anything else
  * @example parseDayRate('420.5') // 42050
  * @example parseDayRate('420.505') // undefined
  */
@@ -14,7 +14,7 @@ export function parseDayRate(text: string): DayRate | undefined {
 }
 
 /**
- * What days are worth, with two digits behind the point; days are halves, so that it is exact but for the last half of a hundredth.
+ * Returns the worth of days with two decimals. Days are halves, so only the last hundredth can be rounded.
  *
  * @example valueText(270.5, 42000) // '113,610.00'
  */

@@ -1,6 +1,6 @@
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
-/** What an entry is, in the words of the report. */
+/** The kinds of entries in the words of the report. */
 export const entryLabels: Readonly<Record<EntryKind, string>> = {
   opening: 'Opening',
   grant: 'Granted',

@@ -30,7 +30,7 @@ const readerRoles = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
 export const reportContract = contract({
   'GET /reports/balances': {
     allow: readerRoles,
-    summary: 'What everybody has left at the end of a day, by default today, as it is known now.',
+    summary: 'Return all balances at the end of a day, by default today, as known now.',
     inTurn: true,
     query: reportQueries.balances,
     list: balancesColumns,
@@ -46,7 +46,7 @@ export const reportContract = contract({
   },
   'GET /reports/absence': {
     allow: readerRoles,
-    summary: 'Days away in a year, by month, department or type.',
+    summary: 'Return the days away in a year by month, department or leave type.',
     inTurn: true,
     query: reportQueries.absence,
     list: absenceColumns,
@@ -72,7 +72,7 @@ export const reportContract = contract({
   },
   'GET /reports/absencerate': {
     allow: ['HR'],
-    summary: 'Working days of sick leave in working days employed, and spells of it, by department.',
+    summary: 'Return the working days of sick leave as a share of the working days employed, and its spells, by department.',
     inTurn: true,
     query: reportQueries.absencerate,
     list: absenceRateColumns,
@@ -88,7 +88,7 @@ export const reportContract = contract({
   },
   'GET /reports/longbreaks': {
     allow: readerRoles,
-    summary: 'Who has not had so many working days of leave in a row in a year.',
+    summary: 'List the people who have not had N consecutive working days of leave in a year.',
     inTurn: true,
     query: reportQueries.longbreaks,
     list: longBreaksColumns,
@@ -96,7 +96,7 @@ export const reportContract = contract({
   },
   'GET /reports/decisions': {
     allow: readerRoles,
-    summary: 'How many working days it takes from asking to the last decision, by who decided.',
+    summary: 'Return the working days from request to last decision, per approver.',
     inTurn: true,
     query: reportQueries.decisions,
     list: decisionsColumns,
@@ -112,7 +112,7 @@ export const reportContract = contract({
   },
   'GET /reports/entries': {
     allow: readerRoles,
-    summary: 'What was granted, carried over, corrected, paid out and taken back in a year, an entry a line, the latest first.',
+    summary: 'List the entries of a year: grants, carry-overs, corrections, payouts and undone bookings, latest first.',
     inTurn: true,
     query: reportQueries.entries,
     list: entriesColumns,
@@ -131,7 +131,7 @@ export const reportContract = contract({
   },
   'GET /reports/lapses': {
     allow: readerRoles,
-    summary: 'The days of a year that are gone after a day, unless they are taken by then. What waits for approval counts as taken.',
+    summary: 'List the days of a year that expire unless they are taken before. Pending leave counts as taken.',
     inTurn: true,
     query: reportQueries.lapses,
     list: expiringDaysColumns,
@@ -149,7 +149,7 @@ export const reportContract = contract({
   },
   'GET /reports/payroll': {
     allow: readerRoles,
-    summary: 'The days of leave in a period by person and type, and below what changed in it of days before.',
+    summary: 'Return the days of leave in a period by person and leave type, and below them later changes to earlier periods.',
     inTurn: true,
     query: reportQueries.payroll,
     list: payrollColumns,
@@ -157,7 +157,7 @@ export const reportContract = contract({
   },
   'GET /reports/{report}/summary': {
     allow: readerRoles,
-    summary: 'Sums over all pages of a report, its bars, and the leave types that it knows. `asked` is the query of the report.',
+    summary: 'Return the sums over all pages of a report, its bars and its leave types. `asked` is the query of the report.',
     inTurn: true,
     params: z.object({ report: z.enum(reportNames) }),
     query: z.strictObject({ asked: optionalText(2000).default('') }),
@@ -176,7 +176,7 @@ export const reportContract = contract({
   },
   'GET /reportruns': {
     allow: readerRoles,
-    summary: 'The reports that are worked out for the caller, or were and are still kept, the latest first.',
+    summary: "List the caller's queued and stored reports, latest first.",
     response: z.array(
       runFields.extend({ reportRunId: z.number(), report: z.enum(reportNames), asked: z.string(), state: z.enum(runStates) }),
     ),
@@ -184,19 +184,19 @@ export const reportContract = contract({
   'POST /reportrun': {
     allow: readerRoles,
     summary:
-      'Has a report worked out that takes too long to be waited for, and kept for the caller for a day. `asked` is the query of the report. What is under way goes on; what is over is begun anew.',
+      'Queue a slow report and store its result for the caller for a day. `asked` is the query of the report. A run in progress continues; a finished one starts again.',
     body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
     response: z.object({ reportRunId: z.number() }),
   },
   'DELETE /reportrun/{reportRunId}': {
     allow: readerRoles,
-    summary: 'Takes one of the own back that waits, or removes what was kept of it.',
+    summary: 'Cancel one of your queued reports, or remove its stored result.',
     params: z.object({ reportRunId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
   'GET /reportsendings': {
     allow: readerRoles,
-    summary: 'The reports that the caller has sent to themselves every month.',
+    summary: "List the caller's monthly reports.",
     response: z.array(
       z.object({ reportSendingId: z.number(), report: z.enum(reportNames), asked: z.string(), sentOn: z.string().nullable() }),
     ),
@@ -204,13 +204,13 @@ export const reportContract = contract({
   'POST /reportsending': {
     allow: readerRoles,
     summary:
-      'Has a report sent to the caller as a workbook on the first of each month, with what the caller may read then. `asked` is the query of the report; what is left out of it is of that month. The same once more changes nothing.',
+      'Send a report to the caller as a workbook on the first of each month, with the data that the caller may read then. `asked` is the query of the report; missing parameters follow the month. Repeating the call changes nothing.',
     body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
     response: Success,
   },
   'DELETE /reportsending/{reportSendingId}': {
     allow: readerRoles,
-    summary: 'Ends one of the own sendings.',
+    summary: 'Stop one of your monthly reports.',
     params: z.object({ reportSendingId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },

@@ -1,7 +1,7 @@
-/** What a private link shows to calendar programs. */
+/** The calendars that a private link can show to calendar programs. */
 export const calendarKinds = { own: 'My leave', team: 'My team', holidays: 'Public holidays' } as const;
 
 export type CalendarKind = keyof typeof calendarKinds;
 
-/** How often a link may be called within an hour. */
+/** The maximum number of calls of a link per hour. */
 export const maxCallsPerHour = 60;

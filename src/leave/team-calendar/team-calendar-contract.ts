@@ -44,7 +44,7 @@ const CalendarLeave = z.object({
   pending: z.boolean(),
 });
 
-// The table's own keys.
+// Object.keys types keys as strings; these are the keys of the table.
 const calendar = z.enum(Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]]);
 
 const TeamCalendar = z.object({
@@ -65,37 +65,37 @@ const TeamCalendar = z.object({
 export const teamCalendarContract = contract({
   'GET /teamcalendar': {
     allow: 'signed-in',
-    summary: 'Who is away when: of the own team, of the own departments (DEPT_ADMIN), of everybody (HR).',
+    summary: 'Return the absences of your team; of your departments (DEPT_ADMIN); of everyone (HR).',
     query: period,
     response: TeamCalendar,
   },
   'GET /calendarlinks': {
     allow: 'signed-in',
-    summary: 'The own links that calendar programs read, with when each was last called.',
+    summary: 'List your calendar links, with their last use.',
     response: z.array(z.object({ calendar, createdAt: z.string(), lastUsedAt: z.string().nullable(), awayOnly: z.boolean() })),
   },
   'GET /calendarlink': {
     allow: 'signed-in',
-    summary: 'Since when there is a link that a calendar program reads the own approved leave by.',
+    summary: 'Return when the calendar link to your own leave was created.',
     response: z.object({ createdAt: z.string().nullable(), awayOnly: z.boolean().optional() }),
   },
   'POST /calendarlink': {
     allow: 'signed-in',
     summary:
-      'A new link for a calendar program, told this once; an earlier one for the same calendar ends. The team is that of a manager, and only away; the own one shows the kind of leave unless it is to say only that somebody is away. It ends with the password (unless its owner keeps it then), a lock and a deactivation.',
+      'Create a calendar link, which is shown once. An earlier link for the same calendar stops working. `team` needs a manager and shows absences only; `own` shows leave types unless `awayOnly` is set. A changed password (unless its owner keeps the link), a lock or a deactivation deletes it.',
     body: z.strictObject({ awayOnly: z.boolean().default(false), calendar: calendar.default('own') }).nullish(),
     response: z.object({ url: z.string() }),
     secretAnswer: true,
   },
   'DELETE /calendarlink': {
     allow: 'signed-in',
-    summary: 'Ends the link of one of the calendars, the own one where none is named.',
+    summary: 'Delete the link of a calendar, by default of your own leave.',
     query: z.strictObject({ calendar: calendar.default('own') }),
     response: Success,
   },
   'GET /calendar/{token}/leave.ics': {
     allow: 'anyone',
-    summary: 'What a link shows as iCalendar, for whoever has it: 60 times an hour, 304 where nothing has changed since (`If-None-Match`).',
+    summary: 'Return a calendar as iCalendar to anyone with its link: at most 60 times an hour, 304 if nothing has changed (`If-None-Match`).',
     params: z.object({ token: boundedText(100) }),
     answersFile: true,
     response: z.unknown(),

@@ -102,7 +102,7 @@ test.each([
   [{ ...ofLeave, fromStatus: null, toStatus: 'PNAPV' }, 'Leave of 31/12/2026: applied on 04/01/2027, 09:12'],
   [{ ...ofLeave, what: 'recalled', fromStatus: null }, 'Leave of 31/12/2026: recalled on 04/01/2027, 09:12'],
   [{ ...noCause, what: 'entry', kind: 'correction' }, 'Days corrected on 04/01/2027, 09:12'],
-  [{ ...noCause, what: 'rules' }, 'The rules or the employee’s profile changed'],
+  [{ ...noCause, what: 'rules' }, 'The rules or the profile changed'],
 ] as const)('why a line has changed is said: %j', (cause, text) => {
   expect(causeText(cause, '04/01/2027, 09:12')).toBe(text);
 });

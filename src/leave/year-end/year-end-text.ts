@@ -105,7 +105,7 @@ const entryChangeTexts: Readonly<Record<EntryKind, string>> = {
  * @example causeText({ what: 'entry', kind: 'correction', startDate: null, fromStatus: null, toStatus: null, code: null }, '04/01/2027, 09:12') // 'Days corrected on 04/01/2027, 09:12'
  */
 export function causeText({ what, startDate, fromStatus, toStatus, code, kind }: Cause, at: string): string {
-  if (what === 'rules') return 'The rules or the employee’s profile changed';
+  if (what === 'rules') return 'The rules or the profile changed';
   if (what === 'entry') return `${kind === null ? 'Days changed' : entryChangeTexts[kind]} on ${at}`;
   const deed = what === 'recalled' ? 'recalled' : timelineText(fromStatus, toStatus, code);
   return `Leave of ${formatDate(startDate ?? '')}: ${deed} on ${at}`;

@@ -1,7 +1,7 @@
 import { parseDayRate } from '#src/leave/report/day-rate.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 
-/** What a day of leave is worth, for the figures on screen alone: it is in no address and is not stored. */
+/** The worth of a day of leave, only for the figures on the screen: it is neither stored nor in the address. */
 export const DayRateField = ({ typed, onType }: { typed: string; onType: (typed: string) => void }) => (
   <TextField
     id="day-rate"
@@ -13,7 +13,7 @@ export const DayRateField = ({ typed, onType }: { typed: string; onType: (typed:
     onChange={(event) => onType(event.target.value)}
     error={
       typed.trim() !== '' && parseDayRate(typed) === undefined
-        ? 'A day rate has at most seven digits, and two behind the point.'
+        ? 'Enter at most seven digits and two decimals.'
         : undefined
     }
   />

@@ -13,7 +13,7 @@ import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { type Sending, sendingsQuery } from './calls.ts';
 
-/** What is sent to the own person every month, to look at and to end; nothing where nothing is. */
+/** The person's monthly reports, with buttons to stop them; nothing if there are none. */
 export function MonthlyReports() {
   const sendings = useQuery({ ...sendingsQuery, retry: false });
   if (!sendings.isError && !sendings.data?.length) return null;
@@ -35,15 +35,15 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
   const end = useChange(
     (_, idempotencyKey) => call('DELETE /reportsending/{reportSendingId}', { params: { reportSendingId }, idempotencyKey }),
     {
-      onSuccess: () => showToast({ text: `${title} is not sent to you any more.`, tone: 'good' }),
-      // One that is not there any more has ended as well.
+      onSuccess: () => showToast({ text: `${title} will no longer be sent to you.`, tone: 'good' }),
+      // A missing report has been stopped already.
       onError: (error) => {
         if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
       },
       onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
     },
   );
-  const text = [reportQueryText(asked, report), sentOn === null ? 'First on the first of next month' : `Last on ${formatDate(sentOn)}`];
+  const text = [reportQueryText(asked, report), sentOn === null ? 'First email on the first of next month' : `Last sent on ${formatDate(sentOn)}`];
   return (
     <li>
       <span className="grow">
@@ -52,7 +52,7 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
         </Link>
         <span className="sub">{text.filter(Boolean).join('. ')}</span>
       </span>
-      <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End sending ${title}`} onClick={() => end.mutate()}>
+      <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`Stop sending ${title}`} onClick={() => end.mutate()}>
         End
       </Button>
     </li>

@@ -7,14 +7,14 @@ import type { ReportSummaryData } from './calls.ts';
 type ReportChartProps = {
   chart: Report['chart'];
   summary: ReportSummaryData;
-  /** The place of the first bar of which days are still to come, where bars are months. */
+  /** The index of the first bar with future days, if the bars are months. */
   comingFrom?: number | undefined;
 };
 
-/** Bars of a report, where there are any. They lie in a table, so that whoever reads it without them reads the same. */
+/** The bars of a report, if it has any. They are in a table, so that screen readers get the same figures. */
 export const ReportChart = (props: ReportChartProps) => props.summary.bars.some(({ value }) => value !== 0) && <ReportBars {...props} />;
 
-/** What a bar stands for is told beside it. One of them is in the Tab order; arrow keys lead to the others. */
+/** Shows the text of the focused bar beside the bars. One bar is in the Tab order; arrow keys lead to the others. */
 function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity }: ReportChartProps) {
   const { bars } = summary;
   const table = useRef<HTMLTableElement>(null);
@@ -27,7 +27,7 @@ function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity 
     <>
       <table ref={table} className="report-chart">
         <caption>{comingFrom < bars.length ? `${chart.title}. Outlined: this month and later, booked days too` : chart.title}</caption>
-        {/* Keys are heard where they bubble to; what has the focus is always a bar. */}
+        {/* The focus is always on a bar; its key events bubble up to the body. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows inside take the focus; the body only moves it */}
         <tbody onKeyDown={keys.onKeyDown}>
           {bars.map(({ label, value }, place) => (
@@ -56,7 +56,7 @@ function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity 
   );
 }
 
-/** What the bars are parts of; undefined where some of them take away. */
+/** Returns the total of which the bars are parts; undefined if some are negative. */
 function findTotal(
   { label, value }: Pick<Report['chart'], 'label' | 'value'>,
   { bars, rows, sums }: ReportSummaryData,

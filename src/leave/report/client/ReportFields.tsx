@@ -16,10 +16,10 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { useReportSummary } from './use-report-summary.ts';
 
 type FieldsProps = { name: ReportName; sought: QueryParams };
-/** @property children what stands beside them and in no address */
+/** @property children fields that are not in the address */
 type ReportFieldsProps = FieldsProps & { children?: ReactNode };
 
-/** What stands in the fields: what was chosen, also while the address is still on its way there. */
+/** Returns the values of the fields: the chosen ones, even before the address has them. */
 function useChosenSearch(sought: QueryParams) {
   const [ahead, setAhead] = useState<{ of: string; search: QueryParams }>();
   const address = JSON.stringify(sought);
@@ -27,7 +27,7 @@ function useChosenSearch(sought: QueryParams) {
   return { chosen: ahead?.of === address ? ahead.search : sought, keep: (search: QueryParams) => setAhead({ of: address, search }) };
 }
 
-/** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
+/** The parameters of a report. They are in the address, so that a shared link shows the same report. */
 export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
   const { chosen: sought, keep } = useChosenSearch(asked);
   const { fields, onlyHr, directOnly } = findReport(name);
@@ -39,7 +39,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
     keep({ ...sought, [field]: value });
     void navigate({
       to: '.',
-      // From the first page; what is chosen as it is anyway is left out.
+      // Starts at the first page, and leaves out default values.
       search: ({ page: _page, [field]: _former, ...rest }: QueryParams) => ({
         ...rest,
         ...(value !== '' && value !== defaults[field] && { [field]: value }),
@@ -56,7 +56,7 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
       {isManager && !onlyHr && !directOnly && (
         <CheckField
           id="below"
-          label="Also those below my direct reports"
+          label="Include indirect reports"
           checked={sought['below'] === 'yes'}
           onChange={(event) => choose('below', event.target.checked ? 'yes' : '')}
         />
@@ -66,10 +66,10 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
   );
 }
 
-/** What the server takes where nothing is asked for. */
+/** Returns the default values that the server uses. */
 function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string, string> {
   const today = useToday();
-  // What is no date is not completed; the server says so.
+  // Invalid dates get no defaults; the server reports them.
   const known = { from: parsePlainDate(from ?? ''), to: parsePlainDate(to ?? '') };
   const period = name === 'payroll' ? monthOfDay(known, today) : yearSoFar(known, today);
   return {
@@ -117,7 +117,7 @@ function DateInput({ field, label, value, onChoose }: InputProps) {
       today={useToday()}
       onChange={change}
       onBlur={leave}
-      error={isLeft && date === undefined ? 'This is not a date.' : undefined}
+      error={isLeft && date === undefined ? 'Enter a valid date.' : undefined}
     />
   );
 }
@@ -130,7 +130,7 @@ function TextInput({ field, label, value, onChoose }: InputProps) {
       id={field}
       label={label}
       required={false}
-      hint={field === 'types' ? 'Codes, with commas between them' : undefined}
+      hint={field === 'types' ? 'For example SL, HL' : undefined}
       inputMode={field === 'days' ? 'numeric' : 'text'}
       value={text}
       onChange={(event) => setText(event.target.value)}
@@ -174,7 +174,7 @@ function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFiel
   );
 }
 
-/** The choice that narrows nothing. */
+/** The labels of the empty choices. */
 const blankChoices: Partial<Record<ReportField, string>> = {
   leaveCode: 'All types',
   deptId: 'All departments',
@@ -187,7 +187,7 @@ const toOptions = (named: readonly { code: string; name: string }[] = []): Selec
 
 const monthOptions: SelectOption[] = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: monthName(n + 1) }));
 
-/** The years that are asked about, and the one that is. */
+/** Lists the years to choose from, including the requested year. */
 function listYearOptions(thisYear: number, asked: number): SelectOption[] {
   const years = new Set([thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3, asked || thisYear]);
   return [...years].toSorted((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) }));

@@ -29,7 +29,7 @@ import { SendMonthlyButton } from './SendMonthlyButton.tsx';
 import { toReportQuery, useReportSummary } from './use-report-summary.ts';
 import './report.css';
 
-/** One report: what it is asked for, its figures and bars, and its table. */
+/** One report: its parameters, its figures and bars, and its table. */
 export function ReportPage() {
   const { report } = useScreenParams(paths.report);
   const back = backLink(paths.reports);
@@ -37,14 +37,14 @@ export function ReportPage() {
   return (
     <>
       <PageHead title={paths.report.title} back={back} />
-      <EmptyState title="There is no such report." action={<ButtonLink to={paths.reports()}>All reports</ButtonLink>} />
+      <EmptyState title="Report not found" action={<ButtonLink to={paths.reports()}>All reports</ButtonLink>} />
     </>
   );
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What tells the rows of any report apart. */
+/** The key of a row of any report. */
 const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'part', 'code', 'deptId'].map((field) => row[field]));
 
 function KnownReport({ name }: { name: ReportName }) {
@@ -65,7 +65,7 @@ function KnownReport({ name }: { name: ReportName }) {
       <>
         <PageHead title={title} back={backLink(paths.reports)} />
         {run && <ReportFields name={name} sought={sought} />}
-        {/* How many bars stand above the table is known with them: what comes first would be moved. */}
+        {/* The bars above the table load with their number, so that the table does not move. */}
         {run ? <ReportRun {...{ name, asked, run }} /> : <ReportPending />}
       </>
     );
@@ -76,7 +76,7 @@ function KnownReport({ name }: { name: ReportName }) {
       back={backLink(paths.reports)}
       list={call.list(`GET /reports/${name}`)}
       {...{ listColumns, sought, columns, rowKey }}
-      emptyText="No leave in this choice."
+      emptyText="No matching leave"
       sums={summary.data && toSumRow(summary.data)}
       more={
         <>
@@ -126,11 +126,11 @@ function Notes({ name }: { name: ReportName }) {
   );
 }
 
-/** Whether the chosen leave type is paid out. Only then the days have a worth. */
+/** Whether the chosen leave type is paid out. Only then do the days have a worth. */
 const isPaidOut = ({ leaveTypes }: ReportSummaryData, { leaveCode: chosen }: QueryParams): boolean =>
   leaveTypes.some(({ leaveCode, isPaidOut: isPaid }) => leaveCode === chosen && isPaid);
 
-/** The sums of all pages, as the table has numbers. */
+/** The sums of all pages as a row of the table. */
 function toSumRow({ rows, sums }: ReportSummaryData) {
   return {
     label: `All ${plural(rows, 'line')}`,
@@ -138,7 +138,7 @@ function toSumRow({ rows, sums }: ReportSummaryData) {
   };
 }
 
-/** How many months of a year are over; none is where the year is not one. */
+/** Counts the months of a year that are over; 0 for an invalid year. */
 function countPastMonths(asked: unknown, today: PlainDate): number {
   const year = Number(asked ?? yearOf(today));
   return year === yearOf(today) ? Number(today.slice(5, 7)) - 1 : year < yearOf(today) ? 12 : 0;
@@ -146,7 +146,7 @@ function countPastMonths(asked: unknown, today: PlainDate): number {
 
 const lineHeadings: Readonly<Record<string, string>> = { month: 'Month', department: 'Department', type: 'Leave type' };
 
-/** From so many days a person on a month is tinted. */
+/** The days per person from which a month is tinted. */
 const heatThresholds = [0.5, 1, 1.5];
 
 const HeatLegend = () => (
@@ -154,17 +154,17 @@ const HeatLegend = () => (
     {heatThresholds.map((from, n) => (
       <i key={from} data-heat={n + 1} />
     ))}
-    {`From ${heatThresholds.join(', ')} days a person`}
+    {`Shading: ${heatThresholds.join(', ')} days per person`}
   </p>
 );
 
 function findHeat(row: Row, month: string): 1 | 2 | 3 | undefined {
   const days = Number(row[month]) / Math.max(1, Number(row['people']));
-  // There are three of them, as there are tints.
+  // There are three thresholds and three tints.
   return (heatThresholds.filter((from) => days >= from).length || undefined) as 1 | 2 | 3 | undefined;
 }
 
-/** The columns on screen: by month a line says its month itself. */
+/** Returns the columns on screen. If lines are months, the columns of months are left out. */
 function buildColumns(name: ReportName, by: string) {
   const { columns } = findReport(name);
   const looks: Record<string, ColumnRenderer<Row>> = {
@@ -173,7 +173,7 @@ function buildColumns(name: ReportName, by: string) {
   };
   if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, looks);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
-  // Of a line of people each month is tinted by how much that is for one of them.
+  // Months are tinted by the days per person.
   if (by !== 'month') for (const [id] of shown.slice(4)) looks[id] = { heat: (row) => findHeat(row, id) };
   const named = Object.fromEntries(
     shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Month' } : column]),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
-/** What most reports have answered long before. */
+/** Most reports answer long before this. */
 const noticeAfterMs = 3000;
 
-/** Before a report has answered; where that takes long, it says what it may be waiting for. */
+/** Shown until a report answers. After a while it explains the wait. */
 export function ReportPending() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function ReportPending() {
       <Skeleton />
       <p className="muted" role="status">
         {isLong &&
-          'Reports are made one at a time, so that nobody else has to wait for them. This one comes after those that were asked for before it.'}
+          'Reports run one at a time to keep the application fast. This one starts after the reports before it.'}
       </p>
     </>
   );

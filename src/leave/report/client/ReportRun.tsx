@@ -15,14 +15,13 @@ type RunRequest = { name: ReportName; asked: string };
 const durationText = (seconds: number): string =>
   seconds <= 90 ? `about ${plural(Math.ceil(seconds), 'second')}` : `about ${plural(Math.ceil(seconds / 60), 'minute')}`;
 
-/** A report that takes long, as long as it is not ready: to be asked for, under way, or failed. */
+/** A slow report that is not ready: it can be run, is in progress, or has failed. */
 export function ReportRun({ name, asked, run }: RunRequest & { run: Run }) {
   if (run.reportRunId !== null && isInProgress(run)) return <RunInProgress reportRunId={run.reportRunId} />;
   if (run.state === 'failed') {
     return (
-      <EmptyState icon={Hourglass} title="It is not there." action={<RunReportButton {...{ name, asked }} text="Start again" />}>
-        It could not be worked out, or it was dropped because the data of somebody whom it may name was erased meanwhile. Nothing else is
-        lost.
+      <EmptyState icon={Hourglass} title="This report is not available" action={<RunReportButton {...{ name, asked }} text="Run again" />}>
+        It failed, or it was removed because the data of an employee in it was erased in the meantime. Nothing else is lost.
       </EmptyState>
     );
   }
@@ -30,9 +29,9 @@ export function ReportRun({ name, asked, run }: RunRequest & { run: Run }) {
     <EmptyState
       icon={Hourglass}
       title={`This report takes ${durationText(run.seconds)}.`}
-      action={<RunReportButton {...{ name, asked }} text="Work it out" />}
+      action={<RunReportButton {...{ name, asked }} text="Run report" />}
     >
-      It is worked out while you do something else: a notice tells you when it is ready. It is kept for you alone, for a day.
+      We'll notify you when it's ready. Only you can see it, for one day.
     </EmptyState>
   );
 }
@@ -58,20 +57,20 @@ function RunInProgress({ reportRunId }: { reportRunId: number }) {
   return (
     <EmptyState
       icon={Hourglass}
-      title={run?.state === 'waiting' ? 'It waits for its turn.' : 'It is being worked out.'}
+      title={run?.state === 'waiting' ? 'This report is queued' : 'This report is running'}
       action={
-        <Button busy={remove.isPending && 'Taking back'} onClick={() => remove.mutate()}>
-          Take back
+        <Button busy={remove.isPending && 'Cancelling'} onClick={() => remove.mutate()}>
+          Cancel
         </Button>
       }
     >
-      <progress aria-label="Worked out" max={100} value={Math.round((run?.share ?? 0) * 100)} /> You can leave this page: a notice tells you
-      when it is ready.
+      <progress aria-label="Progress" max={100} value={Math.round((run?.share ?? 0) * 100)} /> You can leave this page. We'll notify you
+      when it's ready.
     </EmptyState>
   );
 }
 
-/** From when what is shown is, of a report that was worked out before. */
+/** The time of a stored result, with a button to run the report again. */
 export function StoredReportBanner({ name, asked, run: { readyAt, keptUntil } }: RunRequest & { run: Run }) {
   const workOut = useRunReport(name, asked);
   return (
@@ -79,11 +78,11 @@ export function StoredReportBanner({ name, asked, run: { readyAt, keptUntil } }:
       tone="info"
       action={
         <Button small icon={RotateCw} busy={workOut.isPending && 'Asking'} onClick={() => workOut.mutate()}>
-          Work it out again
+          Run again
         </Button>
       }
     >
-      {`Worked out on ${readyAt}, and kept for you until ${keptUntil}.`}
+      {`Run on ${readyAt}, available until ${keptUntil}.`}
     </Banner>
   );
 }

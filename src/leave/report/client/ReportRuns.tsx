@@ -8,12 +8,12 @@ import { reportQueryText } from './report-query-text.ts';
 import type { Run } from './calls.ts';
 import { isInProgress, useRemoveRun, useRuns } from './use-runs.ts';
 
-/** What is worked out for the own person, and what is kept of it; nothing where nothing is. */
+/** The person's queued and stored reports; nothing if there are none. */
 export function ReportRuns() {
   const runs = useRuns();
   if (!runs.isError && !runs.data?.length) return null;
   return (
-    <Card title="Worked out for you">
+    <Card title="Your reports">
       {runs.isError && <InlineFailedState onTryAgain={() => void runs.refetch()} />}
       <ul className="report-sendings">
         {runs.data?.map((run) => (
@@ -25,17 +25,17 @@ export function ReportRuns() {
 }
 
 const stateTexts: Readonly<Record<Run['state'], (run: Run) => string>> = {
-  waiting: () => 'Waits for its turn',
-  running: ({ share }) => `Is being worked out, ${Math.round(share * 100)} %`,
-  ready: ({ readyAt, keptUntil }) => `Ready since ${readyAt}, kept until ${keptUntil}`,
-  failed: () => 'Could not be worked out, or was dropped when somebody was erased. Open it to start again',
+  waiting: () => 'Queued',
+  running: ({ share }) => `Running, ${Math.round(share * 100)} %`,
+  ready: ({ readyAt, keptUntil }) => `Ready since ${readyAt}, available until ${keptUntil}`,
+  failed: () => 'This report failed or was removed. Open it to run it again',
 };
 
 function RunRow({ run }: { run: Run }) {
   const { reportRunId, report, asked, state } = run;
   const { title } = findReport(report);
   const remove = useRemoveRun(reportRunId);
-  const [button, doing] = isInProgress(run) ? ['Take back', 'Taking back'] : ['Remove', 'Removing'];
+  const [button, doing] = isInProgress(run) ? ['Cancel', 'Cancelling'] : ['Remove', 'Removing'];
   return (
     <li>
       <span className="grow">
@@ -43,7 +43,7 @@ function RunRow({ run }: { run: Run }) {
           {title}
         </Link>
         <span className="sub">{[reportQueryText(asked, report), stateTexts[state](run)].filter(Boolean).join('. ')}</span>
-        {state === 'running' && <progress aria-label={`${title} worked out`} max={100} value={Math.round(run.share * 100)} />}
+        {state === 'running' && <progress aria-label={`Progress of ${title}`} max={100} value={Math.round(run.share * 100)} />}
       </span>
       <Button small variant="quiet" busy={remove.isPending && doing} aria-label={`${button} ${title}`} onClick={() => remove.mutate()}>
         {button}

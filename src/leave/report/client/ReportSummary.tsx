@@ -7,12 +7,12 @@ import { ReportChart } from './ReportChart.tsx';
 type FiguresProps = {
   name: ReportName;
   summary: ReportSummaryData;
-  /** Of balances alone. */
+  /** Only for balances. */
   dayRate: DayRate | undefined;
 };
 type ReportSummaryProps = FiguresProps & { isStale: boolean; comingFrom: number | undefined };
 
-/** The answer of a report in figures, over all pages, and its bars. What fails here fails in the table, which says why. */
+/** The totals of a report over all pages, and its bars. If they fail to load, so does the table, which explains it. */
 export const ReportSummary = ({ isStale, comingFrom, ...of }: ReportSummaryProps) => (
   <div aria-busy={isStale}>
     <Figures {...of} />
@@ -36,7 +36,7 @@ function Figures({ name, summary, dayRate }: FiguresProps) {
   );
 }
 
-/** The answer first, then what it is worth, and for one person. */
+/** The outstanding days first, then their worth and the average. */
 function BalanceFigures({ summary: { people, sums }, dayRate }: Omit<FiguresProps, 'name'>) {
   const outstanding = sums['outstanding'] ?? 0;
   const average = people ? Math.round((outstanding / people) * 10) / 10 : 0;
@@ -46,7 +46,7 @@ function BalanceFigures({ summary: { people, sums }, dayRate }: Omit<FiguresProp
       {dayRate !== undefined && (
         <Figure label={`Worth at ${valueText(1, dayRate)} a day`} value={valueText(outstanding, dayRate)} unit="not stored" />
       )}
-      <Figure label="Average for each person" value={average.toLocaleString('en')} unit="days" />
+      <Figure label="Average per person" value={average.toLocaleString('en')} unit="days" />
       <Figure label="Booked after that day" value={(sums['bookedLater'] ?? 0).toLocaleString('en')} unit="days" />
     </>
   );

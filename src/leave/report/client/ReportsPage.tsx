@@ -24,13 +24,13 @@ const icons: Readonly<Record<ReportName, LucideIcon>> = {
 
 const groups = ['Balances', 'Absence and decisions'] as const;
 
-/** What each report answers, of those that the caller may see. */
+/** The reports that the caller may see, each with the question that it answers. */
 export function ReportsPage() {
   const isHr = holdsRole(useCaller(), ['HR']);
   const shown = reportNames.filter((name) => isHr || !findReport(name).onlyHr);
   return (
     <>
-      <PageHead title={paths.reports.title} line="Made of the stored days of approved leave. Each can be filtered, exported and printed." />
+      <PageHead title={paths.reports.title} line="Based on approved leave. You can filter, export and print every report." />
       <div className="stack">
         {groups.map((group) => (
           <Card key={group} title={group}>
@@ -43,7 +43,7 @@ export function ReportsPage() {
             </ul>
           </Card>
         ))}
-        {/* Last: when it comes it moves nothing. */}
+        {/* Comes last, so that it moves nothing when it loads. */}
         <ReportRuns />
         <MonthlyReports />
       </div>

@@ -8,12 +8,12 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { sendingsQuery } from './calls.ts';
 
-/** Has the report sent every month as it stands in the address. */
+/** Subscribes the person to the report in the address, by email every month. */
 export function SendMonthlyButton({ name, asked }: { name: ReportName; asked: string }) {
   const queries = useQueryClient();
   const send = useChange((_, idempotencyKey) => call('POST /reportsending', { body: { report: name, asked }, idempotencyKey }), {
     onSuccess: () =>
-      showToast({ text: 'You get this by mail on the first of each month. Reports lists what is sent to you.', tone: 'good' }),
+      showToast({ text: "You'll get this report by email on the first of each month. See Reports for all your monthly reports.", tone: 'good' }),
     onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
   });

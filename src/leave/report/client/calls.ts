@@ -6,5 +6,5 @@ export type Run = Answer<'GET /reportruns'>[number];
 
 export type Sending = Answer<'GET /reportsendings'>[number];
 
-/** The reports that the own person is sent every month. */
+/** The person's monthly reports. */
 export const sendingsQuery = call.query('GET /reportsendings');

@@ -2,7 +2,7 @@ import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
 import { allTypes, reportFieldNames, type ReportField, type ReportName, findReport } from '#src/leave/report/reports.ts';
 
 /**
- * What a report is asked for, in words, from the query of its call; nothing where it is asked for as it comes.
+ * Returns the parameters of a report in words, from the query of its call; empty for the defaults.
  *
  * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line has “Sal”'
  */
@@ -11,7 +11,7 @@ export function reportQueryText(asked: string, report: ReportName): string {
   const parts = [...new URLSearchParams(asked)].flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} has “${value}”`];
-    if (name === 'below') return value === 'yes' && !directOnly ? ['also those below direct reports'] : [];
+    if (name === 'below') return value === 'yes' && !directOnly ? ['including indirect reports'] : [];
     const label = reportFieldNames[name as ReportField] as string | undefined;
     const date = parsePlainDate(value);
     const text = value === allTypes ? 'all types' : date === undefined ? value : formatDate(date);

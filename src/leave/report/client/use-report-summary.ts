@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 
-/** The sums and bars of the rows that the address asks for, of all pages. */
+/** Loads the sums and bars over all pages of the report in the address. */
 export function useReportSummary(name: ReportName, sought: QueryParams) {
   const search: QueryParams = useSearch({ strict: false });
   return useQuery({
@@ -13,7 +13,7 @@ export function useReportSummary(name: ReportName, sought: QueryParams) {
   });
 }
 
-/** What the address asks of a report, whatever page of it is shown. */
+/** Returns the query of the report in the address, without its page. */
 export function toReportQuery(search: QueryParams, name: ReportName, sought: QueryParams): string {
   const { view } = readListView(search, findReport(name).columns);
   return new URLSearchParams({ ...sought, ...callParams({ ...view, size: 'all', sort: [], count: undefined }) }).toString();

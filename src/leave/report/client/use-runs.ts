@@ -10,7 +10,7 @@ const pollIntervalMs = 1000;
 
 export const isInProgress = ({ state }: { state: Run['state'] | 'none' }): boolean => state === 'waiting' || state === 'running';
 
-/** The reports that are worked out for the own person; they are looked at again as long as one is under way. */
+/** Loads the person's report runs, again and again while one is in progress. */
 export const useRuns = () =>
   useQuery({
     ...call.query('GET /reportruns'),
@@ -18,7 +18,7 @@ export const useRuns = () =>
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? pollIntervalMs : false),
   });
 
-/** What follows a change of a run: the list of them, and each report that is made of one. */
+/** Returns a function that reloads the runs and the reports that use them. */
 export function useInvalidateRuns(): () => Promise<unknown> {
   const queries = useQueryClient();
   return () =>
@@ -28,7 +28,7 @@ export function useInvalidateRuns(): () => Promise<unknown> {
     ]);
 }
 
-/** Has a report worked out, as it stands in the address. */
+/** Queues the report in the address. */
 export function useRunReport(name: ReportName, asked: string) {
   return useChange((_, idempotencyKey) => call('POST /reportrun', { body: { report: name, asked }, idempotencyKey }), {
     onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
@@ -36,10 +36,10 @@ export function useRunReport(name: ReportName, asked: string) {
   });
 }
 
-/** Takes back what waits, or removes what was kept. */
+/** Cancels a queued run, or removes a stored result. */
 export function useRemoveRun(reportRunId: number) {
   return useChange((_, idempotencyKey) => call('DELETE /reportrun/{reportRunId}', { params: { reportRunId }, idempotencyKey }), {
-    // One that is not there any more is removed as well.
+    // A missing run counts as removed.
     onError: (error) => {
       if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
     },

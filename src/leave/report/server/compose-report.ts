@@ -19,7 +19,7 @@ import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
 import { deleteSending, findSendingOfMail, type Sending } from './sending-queries.ts';
 
-/** Many mail servers refuse larger workbooks: then the email links to the screen, which can export it. */
+/** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export it. */
 const maxBytes = 10 * 1024 * 1024;
 
 type ComposeServices = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
@@ -60,8 +60,8 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
       lead: `As of ${formatDate(today())}: ${plural(rows, 'line')}.`,
       brief: findReport(report).answers,
       button: { label: 'Open the report', link: `${config.publicUrl}${paths.report({ report })}${asked === '' ? '' : `?${asked}`}` },
-      note: workbook ? 'The attached workbook has all of it.' : 'It is too large for a mail. Export it from its screen.',
-      why: 'You get this because you asked for it every month.',
+      note: workbook ? 'The attached workbook has all lines.' : 'The workbook is too large for an email. Export it from the report page.',
+      why: "You're getting this because you requested it every month.",
       changeLink: `${config.publicUrl}${paths.reports()}`,
     };
     return {

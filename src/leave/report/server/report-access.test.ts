@@ -106,21 +106,21 @@ describe('access to reports', () => {
 
 describe('invalid queries are refused', () => {
   test.each([
-    ['balances?on=2026-02-30', 'This is not a date.'],
-    ['balances?on=1000-01-01', 'This is not a date.'],
+    ['balances?on=2026-02-30', 'Enter a valid date.'],
+    ['balances?on=1000-01-01', 'Enter a valid date.'],
     ['balances?below=maybe', undefined],
-    ['absence?year=26', 'This is not a year.'],
+    ['absence?year=26', 'Enter a valid year.'],
     ['absence?by=person', undefined],
     ['absence?fromMonth=6&toMonth=5', 'The last month must not be before the first.'],
-    ['absence?fromMonth=13', 'This is not a date.'],
+    ['absence?fromMonth=13', 'Enter a valid date.'],
     ['absencerate?from=2016-01-01&to=2026-01-01', 'A report is of at most 400 days.'],
     ['absencerate?from=2016-01-01', 'A report is of at most 400 days.'],
     ['absencerate?from=2026-02-01&to=2026-01-31', 'The last day must not be before the first.'],
-    ['absencerate?types=', 'Leave types are codes with commas between them.'],
+    ['absencerate?types=', 'Enter leave type codes separated by commas.'],
     ['longbreaks?days=0', 'Days must be a whole number from 1 to 99.'],
     ['longbreaks?days=2.55555', 'Days must be a whole number from 1 to 99.'],
     ['payroll?from=2016-01-01&to=2026-01-01', 'A report is of at most 400 days.'],
-    ['payroll?to=2026-02-29', 'This is not a date.'],
+    ['payroll?to=2026-02-29', 'Enter a valid date.'],
     ['balances?filter[salary]=1', undefined],
     ['nothing', undefined],
   ])('%s', async (path, message) => {
@@ -238,7 +238,7 @@ test('in a small company every report is answered at once, and none is queued', 
     expect(await company.summary(report, '')).toMatchObject({ run: null });
     expect(await company.t.call('POST', '/reportrun', { by: company.hr, body: { report } })).toMatchObject({
       status: 409,
-      message: 'This report comes at once. It does not have to be worked out first.',
+      message: "This report is available at once. You don't need to run it in the background.",
     });
   }
 });

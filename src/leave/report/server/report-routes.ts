@@ -41,7 +41,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
       const fields = readReportQuery(report, query.asked);
-      // Read by the contract of the report that is named: its own query.
+      // The contract of the named report parses its query.
       const { source, run } = await find(sql, caller, report, fields.query as never);
       const { deptId, ...asked } = fields.query as { deptId?: string; below?: 'yes' | 'no' };
       const asker = { caller, below: includesIndirectReports(report, asked) };

@@ -3,10 +3,10 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { queueMailPerEntry } from '#src/platform/mail/server/outbox.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
-/** No one would read more of them. */
+/** The maximum number of monthly reports per person. */
 export const maxSendings = 20;
 
-/** For how many hours the email of a report is retried. */
+/** The number of hours for which the email of a report is retried. */
 const retryHours = 72;
 
 export type Sending = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
@@ -33,7 +33,7 @@ export async function insertSending(
   return true;
 }
 
-/** @returns whether there was one of that person's */
+/** @returns whether the person had such a monthly report */
 export async function deleteSending(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
   const ended = await sql`delete from report_sending where empl_id = ${emplId} and report_sending_id = ${reportSendingId} returning 1`;
   return ended.length === 1;

@@ -75,7 +75,7 @@ test('refuses invalid periods, and ends a monthly report whose first day is too 
   await add(hr, 'absencerate', 'from=2026-06-01');
   await add(hr, 'lapses');
   expect(await onThe('2027-07-01')).toHaveLength(2);
-  expect((await onThe('2027-08-01')).map(({ subject }) => subject)).toEqual(['Days that will lapse, 01/08/2027']);
+  expect((await onThe('2027-08-01')).map(({ subject }) => subject)).toEqual(['Days that will expire, 01/08/2027']);
   expect((await sendings(hr)).map(({ report }) => report)).toEqual(['lapses']);
 });
 
@@ -87,7 +87,7 @@ test('sends several reports in separate emails to their own readers', async () =
   const sent = mails.map(({ to, subject }) => [to.split('@')[0], subject]);
   expect(sent.toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1))).toEqual([
     [hr.emplId, 'Absence, 01/07/2026'],
-    [hr.emplId, 'Days that will lapse, 01/07/2026'],
+    [hr.emplId, 'Days that will expire, 01/07/2026'],
     [manager.emplId, 'Entries, 01/07/2026'],
   ]);
 });
@@ -165,7 +165,7 @@ test('refuses reports without access, and too many reports', async () => {
   for (let n = 0; n < maxSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
   expect(await add(hr, 'absence')).toMatchObject({
     status: 409,
-    message: 'At most 20 reports are sent to one person. End one of them first.',
+    message: 'You can have at most 20 monthly reports. Stop one of them first.',
   });
   expect(await add(hr, 'lapses', 'year=2000')).toMatchObject({ status: 200 });
 });
@@ -175,7 +175,7 @@ test('explains without a mail server that nothing can be sent', async () => {
   const by = await without.addPerson({ roles: ['E', 'H'] });
   expect(await without.call('POST', '/reportsending', { by, body: { report: 'absence' } })).toMatchObject({
     status: 409,
-    message: 'Mail is not set on the server, so nothing can be sent.',
+    message: 'Email is not set up on the server, so nothing can be sent.',
   });
   await without.close();
 });

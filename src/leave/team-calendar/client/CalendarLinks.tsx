@@ -16,13 +16,13 @@ const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeD
 
 export type CalendarLinksProps = { links: Pick<UseQueryResult<CalendarLink[]>, 'data' | 'refetch'> };
 
-/** On the own account: the links by which calendar programs read without a password, to end what is not needed any more. */
+/** The calendar links on the account page, which calendar programs read without a password, with buttons to delete them. */
 export function CalendarLinks({ links: { data: links, refetch } }: CalendarLinksProps) {
   const [isAdding, setAdding] = useState(false);
   return (
     <PageSection
       title="Calendar links"
-      line="What calendar programs read."
+      line="Subscribe from Outlook, Google or Apple Calendar."
       action={
         <Button small icon={Plus} onClick={() => setAdding(true)}>
           Add
@@ -30,7 +30,7 @@ export function CalendarLinks({ links: { data: links, refetch } }: CalendarLinks
       }
     >
       {!links && <InlineFailedState onTryAgain={() => void refetch()} />}
-      {links?.length === 0 && <p className="muted">There are none.</p>}
+      {links?.length === 0 && <p className="muted">No links yet.</p>}
       {links !== undefined && links.length > 0 && (
         <ul className="lines framed">
           {links.map((link) => (
@@ -47,7 +47,7 @@ function CalendarLinkRow({ link: { calendar, createdAt, lastUsedAt, awayOnly } }
   const queries = useQueryClient();
   const name = calendarKinds[calendar];
   const end = useChange((_, idempotencyKey) => call('DELETE /calendarlink', { query: { calendar }, idempotencyKey }), {
-    onSuccess: () => showToast({ text: `The calendar link “${name}” has ended.`, tone: 'good' }),
+    onSuccess: () => showToast({ text: `The calendar link “${name}” no longer works.`, tone: 'good' }),
     onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: calendarLinksQuery.queryKey }),
   });
@@ -56,13 +56,13 @@ function CalendarLinkRow({ link: { calendar, createdAt, lastUsedAt, awayOnly } }
       <Icon icon={CalendarDays} />
       <span className="grow">
         {calendar === 'own' && awayOnly ? `${name}, only that I am away` : name}
-        <span className="sub">{`${lastUsedAt === null ? 'Not used yet' : `Used ${lastUsedAt}`}, made ${createdAt}`}</span>
+        <span className="sub">{`${lastUsedAt === null ? 'Not used yet' : `Used ${lastUsedAt}`}, created ${createdAt}`}</span>
       </span>
       <Button
         small
         variant="quiet"
         busy={end.isPending && 'Ending'}
-        aria-label={`End calendar link “${name}”`}
+        aria-label={`Delete calendar link “${name}”`}
         onClick={() => end.mutate()}
       >
         End

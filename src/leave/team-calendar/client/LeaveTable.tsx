@@ -12,15 +12,15 @@ import { type CalendarPerson, findLeaveLink, typeText, leavePeriodText } from '.
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
 
-/** The same as the chart in rows: one for each leave. */
+/** The calendar as a table, with one row per leave. */
 export function LeaveTable({ label, people, caller }: LeaveTableProps) {
   const frame = useRef<HTMLElement>(null);
   useWideFrame(frame);
   const rows = people.flatMap((person) => person.leave.map((leave) => ({ person, leave })));
-  if (rows.length === 0) return <EmptyState title="No data available.">Nobody is away.</EmptyState>;
+  if (rows.length === 0) return <EmptyState title="No data available.">No one is away.</EmptyState>;
   return (
     <div className="table-box">
-      {/* Without a stop of its own the keyboard could not scroll the region. */}
+      {/* The region takes the focus, so that the keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll the frame */}
       <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
         <table className="table" aria-label={label}>

@@ -13,14 +13,14 @@ import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
-/** What whoever has a link reads by it. */
+/** What people with a link can see. */
 const contentHints: Record<CalendarKind, string> = {
-  own: 'your approved leave and the public holidays, with the kind of leave: that you were ill, for instance',
-  team: 'when those who report to you are away, and not why. It ends when you no longer lead anybody',
+  own: 'your approved leave with its type, for example sick leave, and the public holidays',
+  team: 'when your direct reports are away, but not why. It stops working when you no longer manage anyone',
   holidays: 'your public holidays',
 };
 
-/** Makes the links by which a calendar program shows the own leave, the team's or the public holidays, or ends them. */
+/** Creates or deletes the links for calendar programs: the person's own leave, the team's leave, or the public holidays. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
@@ -30,7 +30,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const { links, link, make, end, error, forget } = useCalendarLink(calendar, awayOnly);
   const choose = (value: string) => {
     forget();
-    // The options are its kinds.
+    // The options are the kinds of calendars.
     setCalendar(value as CalendarKind);
   };
   const buttons = (
@@ -39,19 +39,19 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         Close
       </Button>
       {link && (
-        <Button variant="danger-quiet" busy={end.isPending && 'Ending the link'} onClick={() => end.mutate()}>
-          End the link
+        <Button variant="danger-quiet" busy={end.isPending && 'Deleting the link'} onClick={() => end.mutate()}>
+          Delete link
         </Button>
       )}
       {!make.data && (
-        <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!links} onClick={() => make.mutate()}>
-          {link ? 'Make a new link' : 'Make a link'}
+        <Button variant="primary" busy={make.isPending && 'Creating a link'} disabled={!links} onClick={() => make.mutate()}>
+          {link ? 'Create a new link' : 'Create a link'}
         </Button>
       )}
     </>
   );
   return (
-    <Dialog title="Subscribe in your own calendar" describedBy={id} foot={{ buttons, first: close }} onClose={onClose}>
+    <Dialog title="Subscribe in your calendar" describedBy={id} foot={{ buttons, first: close }} onClose={onClose}>
       <RadioField
         label="Calendar"
         name="calendar"
@@ -60,18 +60,18 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => choose(target.value)}
       />
       <p className="muted" id={id}>
-        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${contentHints[calendar]}. It ends when your password changes, unless you keep it then.`}
+        {`A private link for Outlook, Google Calendar or Apple Calendar. Anyone with the link can see, without signing in, ${contentHints[calendar]}. The link is deleted when your password changes, unless you choose to keep it.`}
       </p>
       {make.data ? <NewLink url={make.data.url} /> : link && <p>{linkText(link)}</p>}
       {!make.data && calendar === 'own' && (
         <CheckField
           label="Show only that I am away"
-          hint="Without the kind of leave."
+          hint="The leave type is hidden."
           checked={awayOnly}
           onChange={(event) => setAwayOnly(event.target.checked)}
         />
       )}
-      {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
+      {end.isSuccess && !make.data && <p role="status">The link was deleted.</p>}
       {error && (
         <Banner tone="bad" alert>
           {alertText(error)}
@@ -85,7 +85,7 @@ function NewLink({ url }: { url: string }) {
   return (
     <>
       <CopyField label="Calendar link" value={url} />
-      <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
+      <p className="muted small-text">Add it as a calendar from the internet. You'll only see this link once.</p>
     </>
   );
 }
@@ -94,11 +94,11 @@ const choicesFor = (isManager: boolean) =>
   Object.entries(calendarKinds).flatMap(([value, label]) => (value === 'team' && !isManager ? [] : [{ value, label }]));
 
 const linkText = ({ calendar, createdAt, lastUsedAt, awayOnly }: CalendarLink) =>
-  `There is a link already${calendar === 'own' && awayOnly ? ', which shows only that you are away' : ''}: made ${createdAt}, ${
+  `There is already a link${calendar === 'own' && awayOnly ? ', which shows only that you are away' : ''}: created ${createdAt}, ${
     lastUsedAt === null ? 'not used yet' : `last used ${lastUsedAt}`
-  }. A new one ends it.`;
+  }. A new link replaces it.`;
 
-/** The caller's link for a calendar, if there is one, and the ways to make and to end it. */
+/** Loads the caller's link for a calendar, and returns the functions that create and delete it. */
 function useCalendarLink(calendar: CalendarKind, awayOnly: boolean) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: calendarLinksQuery.queryKey });

@@ -24,21 +24,21 @@ import { toWallBar, listOwnDays, type TeamCalendar } from './calls.ts';
 import { useHolidays } from './use-holidays.ts';
 import { type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
 
-// Seen by whoever asks for it, and by companies of more than a hundred people.
+// Loads on demand, and in companies of more than a hundred people.
 const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));
 const Pager = lazy(async () => ({ default: (await import('#src/platform/ui/client/table/Pager.tsx')).Pager }));
 
-// Few ask for it, and it is made of fields that nothing else here is.
+// Rarely used, and built of fields that this page does not need otherwise.
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
 
-/** Who is away when, of those whose absence the caller may see. */
+/** The absences that the caller may see. */
 export function TeamCalendarPage() {
   const { view, change } = useCalendarView(useToday());
   const { startDate, endDate, title } = calendarPeriod(view.span, view.date);
   const team = useQuery({ ...teamQuery(view), placeholderData: keepPreviousData });
   const holidays = useHolidays(startDate, endDate);
   const [isSubscribing, setSubscribing] = useState(false);
-  // Whether there are departments to choose from decides where everything stands.
+  // The layout depends on whether there are departments to choose from.
   const isKnown = team.data !== undefined || team.isError;
   return (
     <>
@@ -74,7 +74,7 @@ function teamQuery({ span, date, deptId, page }: CalendarView) {
   return call.query('GET /teamcalendar', { query: { startDate, endDate, page: String(page), ...(deptId !== '' && { deptId }) } });
 }
 
-/** On paper only: whose calendar it is, and of which day. */
+/** Printed only: the people and the date of the calendar. */
 function PrintedTeam({ team: { total, pageSize, departments }, view: { deptId, page } }: { team: TeamCalendar; view: CalendarView }) {
   const department = departments.find((one) => one.deptId === deptId)?.deptName;
   const first = (page - 1) * pageSize + 1;
@@ -101,7 +101,7 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
   const caller = useCaller();
   const today = useToday();
   const label = `Leave in ${title}`;
-  // The holidays may come later: no row is drawn anew for them.
+  // The holidays may load later; the rows are not rendered again for them.
   const people = useMemo(
     () =>
       team.people.map((person) => ({
@@ -120,7 +120,7 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
     [people, team.people, startDate, endDate, holidays],
   );
   const pages = Math.ceil(team.total / team.pageSize);
-  if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
+  if (team.people.length === 0) return <EmptyState title="No data available.">No one is in this department.</EmptyState>;
   return (
     <>
       {view.show === 'table' ? (
@@ -148,7 +148,7 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
       {pages > 1 && <CalendarPager page={view.page} count={pages} onPage={(page) => change({ page })} />}
       <p className="muted small-text below">
         {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
-        {view.show === 'chart' && <span className="screen-only">Move with the arrow keys, Enter opens a leave.</span>}
+        {view.show === 'chart' && <span className="screen-only">Use the arrow keys to move and Enter to open.</span>}
       </p>
     </>
   );

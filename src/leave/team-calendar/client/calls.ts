@@ -13,7 +13,7 @@ export type TeamCalendar = Answer<'GET /teamcalendar'>;
 export type CalendarPerson = TeamCalendar['people'][number];
 export type CalendarLeave = CalendarPerson['leave'][number];
 
-/** The leave as a stretch of the chart, which opens where the caller may read it. */
+/** Returns a leave as a bar of the chart, with a link if the caller may read the application. */
 export function toWallBar(leave: CalendarLeave, person: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>): WallBar {
   const { startDate, endDate, halfDayPart, pending, leaveCode } = leave;
   const link = findLeaveLink(leave, person, caller);
@@ -32,7 +32,7 @@ export function toWallBar(leave: CalendarLeave, person: CalendarPerson, caller: 
 
 type Period = { startDate: PlainDate; endDate: PlainDate; holidays: ReadonlyMap<PlainDate, string> };
 
-/** The days of a period that are another kind of day for somebody than for all; undefined for whoever has everybody's. */
+/** Lists the days of a period that differ for a person from the company's calendar; undefined if none can differ. */
 export function listOwnDays(free: CalendarPerson['free'], { startDate, endDate, holidays }: Period): PersonalDay[] | undefined {
   if (!free) return undefined;
   const own = new Map(free.map((day) => [day.date, day]));
@@ -44,7 +44,7 @@ export function listOwnDays(free: CalendarPerson['free'], { startDate, endDate, 
   });
 }
 
-/** What kind of leave it is, where that may be known. */
+/** Returns the leave type if it is visible, otherwise "Away". */
 export const typeText = ({ leaveDescr }: CalendarLeave) => leaveDescr ?? 'Away';
 
 /** @example leavePeriodText({ startDate: '2026-12-07', endDate: '2026-12-08', halfDayPart: null, … }) // '07/12/2026 to 08/12/2026' */
@@ -53,7 +53,7 @@ export function leavePeriodText({ startDate, endDate, halfDayPart }: CalendarLea
   return formatDate(startDate) + (halfDayPart === null ? '' : halfDayPart === 'AM' ? ' (morning)' : ' (afternoon)');
 }
 
-/** The screen on which the caller reads this application, if it is one that the caller may read. */
+/** Returns the screen on which the caller can open the application; undefined if the caller may not read it. */
 export function findLeaveLink(leave: CalendarLeave, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>) {
   const { appliedLeaveId, effDate, leaveCode } = leave;
   const startDate = leave.filedFrom ?? leave.startDate;

@@ -3,7 +3,7 @@ import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { type CalendarSpan, calendarSpans } from '#src/leave/team-calendar/calendar-period.ts';
 
-/** What of the calendar is shown; it is in the address. */
+/** The visible part of the calendar, from the address. */
 export type CalendarView = {
   span: CalendarSpan;
   /** A date of the period. */
@@ -14,7 +14,7 @@ export type CalendarView = {
   page: number;
 };
 
-/** Reads the view from an address, where anything may stand. */
+/** Reads the view from an address, which may contain anything. */
 export function readCalendarView(search: QueryParams, today: PlainDate): CalendarView {
   return {
     span: calendarSpans.find((span) => span === search['period']) ?? 'month',
@@ -25,7 +25,7 @@ export function readCalendarView(search: QueryParams, today: PlainDate): Calenda
   };
 }
 
-/** The view that is in the address, and how to change it: what differs from the first view is written back. */
+/** Returns the view in the address, and a function that changes it. Only values that differ from the defaults are written. */
 export function useCalendarView(today: PlainDate) {
   const navigate = useNavigate();
   const view = readCalendarView(useSearch({ strict: false }), today);
@@ -46,7 +46,7 @@ export function useCalendarView(today: PlainDate) {
   return { view, change };
 }
 
-/** Years at the ends of what dates can be have no neighbours to step to. */
+/** The first and last possible years are excluded, because they have no neighbours to step to. */
 function readDateOr(text: string | undefined, today: PlainDate): PlainDate {
   const date = parsePlainDate(text ?? '');
   return date !== undefined && date >= '1900' && date < '2200' ? date : today;

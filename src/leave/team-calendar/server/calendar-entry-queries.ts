@@ -6,7 +6,7 @@ import { hasStatusIn } from '#src/ledger/leave-ledger/server/application/status-
 import type { CalendarEntry } from '#src/leave/team-calendar/icalendar.ts';
 import type { CalendarLinkCall } from './calendar-link-queries.ts';
 
-/** For how many days a calendar shows that leave was cancelled: programs may keep an entry that merely disappears. */
+/** The number of days for which a calendar shows cancelled leave. Programs may keep an entry that merely disappears. */
 const cancelledDays = 90;
 
 type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };

@@ -305,7 +305,7 @@ describe('a calendar link', () => {
     const answers = await Promise.all(Array.from({ length: 65 }, () => t.app.inject(new URL(url).pathname)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
     const refused = answers.find(({ statusCode }) => statusCode === 429);
-    expect(refused?.json()).toMatchObject({ message: 'This calendar is read too often. Please wait.' });
+    expect(refused?.json()).toMatchObject({ message: 'This calendar is loaded too often. Try again later.' });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3000);
     expect((await read(other)).status).toBe(200);
     await t.sql`update calendar_link set hour_began = now() - interval '1 hour'`;

@@ -59,7 +59,7 @@ export function registerTeamCalendar(
   });
 }
 
-/** The calendar, or that it is still what the program has. */
+/** Returns the calendar file, or 304 if the program already has it. */
 function calendarFile(text: string, has: string | undefined) {
   const etag = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, max-age=900' };

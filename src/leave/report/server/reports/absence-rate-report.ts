@@ -10,7 +10,7 @@ import {
   noDepartment,
 } from '#src/leave/report/server/report-people.ts';
 
-/** Sick leave in what was to be worked, by department, in the period of the calendars. */
+/** Reports sick leave as a share of the working days, by department, in the period of the calendars. */
 export function absenceRateReport(sql: Tag, asker: ReportReader, calendars: CompanyCalendars, types: readonly string[]) {
   const { from, to } = calendars;
   const rate = sql`round(100 * r.sick_days / nullif(r.working_days, 0), 2)`;

@@ -22,7 +22,7 @@ export type AbsenceQuery = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
-/** Days away by month, department or type; `people` are all whom a line is about, also those who were never away. */
+/** Reports the days away by month, department or type; `people` counts everyone of a line, also people who were never away. */
 export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery) {
   const { year, fromMonth, toMonth, leaveCode } = asked;
   const { head, group, code, person, shared } = buildLines(sql, asked);
@@ -60,7 +60,7 @@ export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery
   });
 }
 
-/** The days of one month of the rows `parts`, by its place in the year. */
+/** The days of one month of the rows `parts`, by the index of the month. */
 const daysOfMonth = (sql: Tag, place: number): Fragment => sql`coalesce(sum(parts.days) filter (where parts.month = ${place + 1}), 0)`;
 
 /** The days of the people who share several departments with this line `code`, by those departments. */
@@ -72,22 +72,22 @@ const sharedDays = (sql: Tag): Fragment => sql`(
 
 function monthColumns(sql: Tag) {
   const columns: Record<string, { value: Fragment }> = Object.fromEntries(months.map((name) => [name, { value: sql`r.${sql(name)}` }]));
-  // The names are those of the columns.
+  // The names are the names of the columns.
   return columns as Record<(typeof months)[number], { value: Fragment }>;
 }
 
 type LineFragments = {
   head: Fragment;
-  /** What days of a month are added up by, before they are in lines. */
+  /** The key by which the days of a month are first added up. */
   group: Fragment;
-  /** The lines in which a group of days is. */
+  /** The lines to which a group of days belongs. */
   code: Fragment;
-  /** What the lines need to know of an employee `e`. */
+  /** The fields of an employee `e` that the lines need. */
   person: Fragment;
   shared: Fragment;
 };
 
-/** The lines of a report, and the days that each of them counts. */
+/** Returns the lines of a report and the days that each line counts. */
 function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFragments {
   const once = { person: sql`null`, shared: sql`'[]'::jsonb` };
   const everybody = sql`(select count(*) from people)`;
@@ -95,7 +95,7 @@ function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFra
     return {
       head: sql`select n as place, n::text as code, (${Array.from({ length: 12 }, (_, n) => monthName(n + 1))}::text[])[n] as line, ${everybody} as people
         from generate_series(${fromMonth}::int, ${toMonth}::int) n where ${everybody} > 0`,
-      // Of a million days, each by itself would be written as text.
+      // A single group, because a million days would otherwise each be converted to text.
       group: sql`null::text`,
       code: sql`month::text`,
       ...once,

@@ -49,7 +49,7 @@ export function balancesReport(sql: Tag, asker: ReportReader, { on, ...filters }
   });
 }
 
-/** That an entitlement `en` of an employee `e` passes the filters above the figures. */
+/** Whether an entitlement `en` of an employee `e` matches the filters. */
 function matchesFilters(sql: Tag, { leaveCode, deptId, businessUnit, status }: Omit<BalancesQuery, 'on'>): Fragment {
   const conditions = [
     leaveCode !== undefined && leaveCode !== allTypes && sql`en.leave_code = ${leaveCode}`,

@@ -6,15 +6,15 @@ import { decisionsColumns } from '#src/leave/report/report-columns.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportReader, isInReach, isVisibleType } from '#src/leave/report/server/report-people.ts';
 
-/** @property workingDays of each day how many working days of the company lie behind it */
+/** @property workingDays the number of the company's working days before each date */
 export type DecisionsQuery = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
 
-/** How long requests waited that were decided in a period, by who decided last. */
+/** Reports how long the requests decided in a period were pending, by last approver. */
 export function decisionsReport(sql: Tag, asker: ReportReader, { from, to, workingDays, timeZone }: DecisionsQuery) {
   const [first] = workingDays[0] ?? [from];
   const halves = workingDays.map(([, behind]) => behind * 2);
   const day = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`;
-  // By its place among the days: a table of them would be searched for each of a million requests.
+  // An array is indexed by date; a table would be searched for each of a million requests.
   const behind = (date: ReturnType<typeof sql>) => sql`(${halves}::int[])[${date} - ${first}::date + 1]`;
   const start = sql`(${from}::date::timestamp at time zone ${timeZone})`;
   const end = sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`;

@@ -4,7 +4,7 @@ import { entryLabels } from '#src/leave/report/entry-labels.ts';
 import { entriesColumns } from '#src/leave/report/report-columns.ts';
 import { type ReportReader, departmentNames, isEmployedInPeriod, isVisibleType } from '#src/leave/report/server/report-people.ts';
 
-/** What was granted, carried over, corrected and the like in a year, the latest first. */
+/** Lists the entries of a year, latest first. */
 export function entriesReport(sql: Tag, asker: ReportReader, year: number) {
   const what = sql`(${JSON.stringify(entryLabels)}::text::jsonb ->> n.kind)`;
   return listSource({

@@ -54,7 +54,7 @@ const change = (emplId: string, of: PlainDate, { start, end, days, ill = [] }: C
 type Change = { start: PlainDate; end: PlainDate; days: number; ill?: PlainDate[] };
 const forget = () => t.sql`delete from applied_leave`;
 
-describe('days that will lapse', () => {
+describe('days that will expire', () => {
   const lapses = async (more = '', by = hr) =>
     pick(await ask(`lapses${more}`, by), 'emplId', 'leaveCode', 'until', 'days', 'used', 'lapses');
 

@@ -15,8 +15,8 @@ import {
 type ExpiringDaysRow = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
 
 /**
- * The days of a year that end within it and are not taken by then. In most records all that ends is there on the first day and nothing is taken back
- * later: what lapses is a sum then, of all of them in one statement. The few others are replayed.
+ * Reports the days that expire within a year and are not used before. In most records, all expiring days are there from the first day and
+ * none are deducted later, so that one statement can add up all of them. The few other records are replayed.
  */
 export async function expiringDaysReport(sql: Sql, asker: ReportReader, { year, timeZone }: { year: number; timeZone: string }) {
   const replayed = await replayUnusual(sql, asker, year);
@@ -49,14 +49,14 @@ export async function expiringDaysReport(sql: Sql, asker: ReportReader, { year, 
   });
 }
 
-/** When the person of a line `r` was told last that these days lapse. */
+/** When the person of a line `r` was last notified that these days expire. */
 const notifiedOn = (sql: Tag, timeZone: string): Fragment => sql`(
   select (max(n.happened_at) at time zone ${timeZone}::text)::date from notice n
   where n.empl_id = r.empl_id and n.kind = 'lapseSoon' and n.figures ->> 'leaveCode' = r.leave_code and n.figures ->> 'until' = r.until_date::text)`;
 
 /**
- * The beginning of a statement (`with …`): `pot` has the days of each record that end together, or never, of records in which some end; `unusual` the
- * records in whose replay the order of the days matters.
+ * The beginning of a statement (`with …`). `pot` has the days of each record that expire together, or never, for records with expiring
+ * days. `unusual` has the records in which the order of the days matters.
  */
 const entryGroups = (sql: Tag, asker: ReportReader, year: number): Fragment => sql`
   pot as materialized (
@@ -69,8 +69,8 @@ const entryGroups = (sql: Tag, asker: ReportReader, year: number): Fragment => s
   )`;
 
 /**
- * To follow `entryGroups`: `lapsing` has what is left of days that end, of all other records. A day of leave takes from what ends first, so that of what
- * ends until a day as much is taken as leave lies before that day, and of what ends until an earlier one.
+ * Follows `entryGroups`: `lapsing` has the remaining expiring days of all other records. Leave uses the days that expire first. The days
+ * that expire by a date are therefore used by the leave before that date, as far as days with an earlier expiry do not cover it.
  */
 const expiringByAddition = (sql: Tag, year: number): Fragment => sql`
   ending as (
@@ -90,15 +90,15 @@ const expiringByAddition = (sql: Tag, year: number): Fragment => sql`
   )`;
 
 /**
- * The days that a leave takes until the last day of the pot `p`. Leave without the costs of its days takes one on each day, from its first day on, and
- * more days than it is long on its first day.
+ * The days that a leave uses until the expiry of the pot `p`. Leave without stored day costs uses one day per date from its start, and any
+ * excess on its first day.
  */
 const daysUntil = (sql: Tag, leave: Fragment, days: Fragment): Fragment => sql`case
   when ${leave}.end_date <= p.until_date then ${days}
   when ${leave}.day_costs = '[]' then least(${days}, p.until_date - ${leave}.start_date + 1) + greatest(0, ${days} - (${leave}.end_date - ${leave}.start_date + 1))
   else (select coalesce(sum(d.days), 0) from jsonb_to_recordset(${leave}.day_costs) as d (date date, days numeric) where d.date <= p.until_date) end`;
 
-/** What lapses of the records in whose replay the order of the days matters. */
+/** Computes the expiring days of the records in which the order of the days matters. */
 async function replayUnusual(sql: Sql, asker: ReportReader, year: number): Promise<ExpiringDaysRow[]> {
   const of = { emplId: sql`u.empl_id`, year: sql`${year}`, leaveCode: sql`u.leave_code` };
   const found = await sql<{ emplId: string; leaveCode: string; history: YearHistory }[]>`

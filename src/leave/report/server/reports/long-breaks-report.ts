@@ -10,7 +10,7 @@ import {
   isNotSickLeave,
 } from '#src/leave/report/server/report-people.ts';
 
-/** Who is employed and has not had so many working days of leave in a row in the year of the calendars, who had least first. */
+/** Lists the employees without the required number of consecutive working days of leave in the year of the calendars, the shortest first. */
 export function longBreaksReport(sql: Tag, asker: ReportReader, calendars: CompanyCalendars, days: number) {
   return listSource({
     columns: longBreaksColumns,

@@ -7,10 +7,10 @@ import { payrollColumns } from '#src/leave/report/report-columns.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportReader, departmentNames, isInReach, isVisibleType, isInReachIfFew } from '#src/leave/report/server/report-people.ts';
 
-/** How far back of a period changes are looked for: longer ago no leave may have been changed. */
+/** The number of days before a period in which changes are searched. Older leave cannot be changed. */
 const maxDaysBack = 800;
 
-/** The days of leave in a period by person and type, and below what was booked, changed or given back in it of days before. */
+/** Reports the days of leave in a period by person and type, and below them the changes made in it to earlier days. */
 export function payrollReport(sql: Tag, asker: ReportReader, period: Period, timeZone: string) {
   const { from, to } = period;
   const before: Period = { from: addDays(from, -maxDaysBack), to: addDays(from, -1) };

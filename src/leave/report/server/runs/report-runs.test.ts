@@ -284,7 +284,7 @@ test('limits the queued runs of a person, and replaces the oldest one that is ov
   for (const asked of many) await ask('lapses', asked);
   expect(await ask('lapses')).toMatchObject({
     status: 409,
-    message: 'At most 5 reports wait for one person. Take one of them back first.',
+    message: 'You can have at most 5 queued reports. Cancel one of them first.',
   });
   expect(await ask('lapses', 'year=2020')).toMatchObject({ status: 200 });
   expect(await ask('lapses', '', company.manager)).toMatchObject({ status: 200 });
@@ -318,7 +318,7 @@ test('a run that is withdrawn while it is calculated leaves nothing, and the nex
     expect(await call('DELETE', `/reportrun/${run?.reportRunId}`, { by: company.hr })).toMatchObject({ status: 200 });
   });
   expect((await runsOf()).map(({ report, state }) => [report, state])).toEqual([['lapses', 'ready']]);
-  expect(await notices()).toEqual([{ emplId: 'HR', report: 'Days that will lapse' }]);
+  expect(await notices()).toEqual([{ emplId: 'HR', report: 'Days that will expire' }]);
   expect(failures).toEqual([]);
 });
 
@@ -344,7 +344,7 @@ test('runs are calculated one at a time in the order of their requests, includin
     await workOut();
     expect((await runsOf()).map(({ state }) => state)).toEqual(['running', 'running']);
   });
-  expect((await notices()).map(({ report }) => report)).toEqual(['Balances on a date', 'Days that will lapse']);
+  expect((await notices()).map(({ report }) => report)).toEqual(['Balances on a date', 'Days that will expire']);
 });
 
 test('a stopping instance starts no other run', async () => {

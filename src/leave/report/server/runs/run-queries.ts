@@ -15,7 +15,7 @@ export type RunKey = { emplId: string; report: ReportName; asked: string; forDay
 
 type RunState = 'waiting' | 'running' | 'ready' | 'failed';
 
-/** @property share how much of the expected time is over, from 0 to 1 */
+/** @property share the elapsed part of the expected time, from 0 to 1 */
 export type Run = {
   reportRunId: number;
   report: ReportName;
@@ -99,7 +99,7 @@ export async function insertRun(
   return added?.id;
 }
 
-/** @returns whether there was one of that person's */
+/** @returns whether the person had such a run */
 export async function deleteRun(sql: Tag, emplId: string, reportRunId: string | number): Promise<boolean> {
   const removed = await sql`delete from report_run where empl_id = ${emplId} and report_run_id = ${reportRunId} returning 1`;
   return removed.length === 1;

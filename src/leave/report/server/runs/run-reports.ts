@@ -38,7 +38,7 @@ export async function runQueuedReports(working: ReportWorker, signal: AbortSigna
   while (!signal.aborted && (await runNextReport(working))) await sleep(working.pauseMs ?? reportPauseMs);
 }
 
-/** @returns whether there may be another one */
+/** @returns whether there may be another queued report */
 async function runNextReport({ sql, behind = sql, log, ...services }: ReportWorker): Promise<boolean> {
   let due: DueReport | undefined;
   try {
@@ -58,7 +58,7 @@ async function runNextReport({ sql, behind = sql, log, ...services }: ReportWork
     if (!due) throw error;
     // A run that was withdrawn meanwhile does not report a failure.
     const failed = await sql`update report_run set failed_at = now() where report_run_id = ${due.id} and ready_at is null returning 1`;
-    if (failed.length > 0) log.error({ err: error }, 'a report could not be worked out');
+    if (failed.length > 0) log.error({ err: error }, 'a report failed');
     return true;
   }
 }

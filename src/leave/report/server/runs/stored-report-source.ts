@@ -9,7 +9,7 @@ const castByKind = (sql: Tag, value: Fragment): Readonly<Record<ColumnKind, Frag
   number: sql`(${value})::numeric`,
 });
 
-/** The lines of a report that were kept, in its order; its rows have each column under its id. */
+/** The stored lines of a report, in its order; the rows have each column under its id. */
 export function storedReportSource(sql: Tag, columns: ListColumns, reportRunId: number): ListSource {
   return {
     columns,
