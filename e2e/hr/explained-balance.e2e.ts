@@ -133,7 +133,7 @@ test('monthly accruals are available for planning and applying once they have be
     await apply.fill({ start: start ?? '', end: third ?? '' }, 'Snow');
     await expect(page.getByText("Leave Duration shouldn't be higher than your Leave Balance.").first()).toBeVisible();
     await apply.fill({ start: summer, end: addDays(summer, 2) });
-    await expect(apply.request).toContainText('After this 6 days are left.');
+    await expect(apply.request).toContainText('After this, 6 days are left.');
     await apply.submit.click();
     await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
   });

@@ -89,7 +89,9 @@ test('HR uploads entitlements: wrong rows are listed and can be downloaded for c
   const { name } = await call<{ name: string }>('GET /employeedetails/E0001');
   await expect(upload.rows.first()).toContainText(`PassedE0001${name}${next}AL214163.512.5`);
   await upload.save.click();
-  await expect(upload.question).toContainText('1 row: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.');
+  await expect(upload.question).toContainText(
+    '1 row: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.',
+  );
   await upload.confirm('No');
   await expect(upload.rows).toHaveCount(2);
   await upload.save.click();

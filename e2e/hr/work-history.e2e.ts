@@ -52,7 +52,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     for (const from of ['State from', 'Work pattern from']) await page.getByLabel(from, { exact: true }).fill(`01/01/${year}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit Confirmation' });
-    await expect(dialog.getByText(/counted anew/)).toBeVisible();
+    await expect(dialog.getByText(/will be recalculated/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByText('Employee E0001 is successfully save')).toBeVisible();
   });

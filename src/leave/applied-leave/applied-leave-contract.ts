@@ -116,10 +116,16 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/rules': {
     allow: 'signed-in',
-    summary: 'List the rules of each leave category for the caller. `availableFrom` is the first start date on which the category is available.',
+    summary:
+      'List the rules of each leave category for the caller. `availableFrom` is the first start date on which the category is available.',
     response: z.array(ApplicableRules),
   },
-  'GET /appliedleave/me': { allow: 'signed-in', summary: 'List your own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave/me': {
+    allow: 'signed-in',
+    summary: 'List your own applications, newest first.',
+    list: ownLeaveColumns,
+    response: AppliedLeave,
+  },
   'GET /appliedleave/me/pendingapproval': {
     allow: ['MANAGER', 'DEPT_ADMIN'],
     summary: 'List the applications that the caller can decide. Department admins also see those of their departments.',
@@ -183,8 +189,7 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
     allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
-    summary:
-      "List other absences of the applicant's team around an application, and the applicant's other leave of the year.",
+    summary: "List other absences of the applicant's team around an application, and the applicant's other leave of the year.",
     params: ApplicationParams,
     query: ApplicationQuery,
     response: z.object({ away: z.array(TeamLeave), others: z.array(AppliedLeave) }),

@@ -87,7 +87,9 @@ export function unusualFigureWarnings(rows: readonly EntitlementRow[]): string[]
   ];
   return [
     ...(available > 0 ? [`${countText(available)}: Available Leave is not Carried Forward + Entitlement.`] : []),
-    ...(balance > 0 ? [`${countText(balance)}: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.`] : []),
+    ...(balance > 0
+      ? [`${countText(balance)}: Balance Leave is not Available Leave - Taken Leave. The calculated balance will be saved.`]
+      : []),
   ];
 }
 

@@ -102,7 +102,8 @@ export const leaveEntitlementContract = contract({
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}': {
     allow: 'signed-in',
     token: { scopes: ['balances:read'] },
-    summary: "Return one entitlement, or null. Employees can read their own, managers those of direct reports, department admins those of their departments, HR all.",
+    summary:
+      'Return one entitlement, or null. Employees can read their own, managers those of direct reports, department admins those of their departments, HR all.',
     params: Key,
     response: LeaveEntitlement.nullable(),
   },

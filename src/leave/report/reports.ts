@@ -182,11 +182,7 @@ export const reports = {
     fields: ['from', 'to'],
     sums: ['days'],
     chart: { label: 'leaveType', value: 'days', title: 'Days by type', unit: 'day' },
-    notes: [
-      'Changed since: earlier days that were approved or cancelled during the period.',
-      bookedOnlyNote,
-      departmentNote,
-    ],
+    notes: ['Changed since: earlier days that were approved or cancelled during the period.', bookedOnlyNote, departmentNote],
     directOnly: true,
   }),
 } satisfies Record<string, Report>;

@@ -95,7 +95,8 @@ export const teamCalendarContract = contract({
   },
   'GET /calendar/{token}/leave.ics': {
     allow: 'anyone',
-    summary: 'Return a calendar as iCalendar to anyone with its link: at most 60 times an hour, 304 if nothing has changed (`If-None-Match`).',
+    summary:
+      'Return a calendar as iCalendar to anyone with its link: at most 60 times an hour, 304 if nothing has changed (`If-None-Match`).',
     params: z.object({ token: boundedText(100) }),
     answersFile: true,
     response: z.unknown(),

@@ -55,13 +55,13 @@ export const grantContract = contract({
   'GET /leavecategory/{leaveCode}/grants': {
     allow: ['HR'],
     summary:
-      'The grant rules of a leave category: the first that fits a person decides the days of the year, else the entitlement of the category.',
+      'Return the grant rules of a leave category. The first rule that matches a person sets the days of the year, otherwise the entitlement of the category.',
     params,
     response: z.array(Rule),
   },
   'PUT /leavecategory/{leaveCode}/grants': {
     allow: ['HR'],
-    summary: 'Sets the grant rules of a leave category, all of them and in this order. `If-Match` names the version of the category.',
+    summary: 'Replace the grant rules of a leave category, in this order. `If-Match` is the version of the category.',
     params,
     body: z.array(Rule).max(maxGrantRules),
     response: z.array(Rule),
@@ -69,15 +69,15 @@ export const grantContract = contract({
   'POST /grants/reach': {
     allow: ['HR'],
     summary:
-      'How many of the active people each of some grant rules decides for, in their order, and how many none of them fits. Nothing is stored.',
+      'Count the active people to whom each of these grant rules applies, in their order, and the people whom none matches. Nothing is stored.',
     body: z.strictObject({ rules: z.array(Rule).max(maxGrantRules) }),
     response: z.object({ rules: z.array(z.number()), others: z.number() }),
   },
-  'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
+  'GET /grants': { allow: ['HR'], summary: 'List bulk grants, latest first.', list: grantColumns, response: Run },
   'POST /grants/preview': {
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
-    summary: 'What a grant to these people would be: by which rule, how many days, and what changes. Nothing is stored.',
+    summary: 'Preview a grant to these people: the matching rule, the days and the change for each. Nothing is stored.',
     body: GrantRequest,
     response: z.array(PreviewLine),
   },
@@ -85,15 +85,14 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
-      'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',
+      'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes.',
     body: GrantRequest,
     /** `grantId` is null when nothing changes, because no grant is stored then. */
     response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
   },
   'DELETE /grants/{grantId}': {
     allow: ['HR'],
-    summary:
-      'Takes a grant back. Of whoever has leave that needs it, it stays: they are refused by name, and with `rest` the others lose it.',
+    summary: 'Undo a grant. A 409 names the people whose leave needs its days; with `rest`, it is undone for everyone else.',
     params: z.object({ grantId: boundedText(15).regex(/^\d{1,15}$/) }),
     query: z.strictObject({ rest: z.literal('true').optional() }),
     response: z.object({ undone: z.number(), stays: z.array(z.string()) }),

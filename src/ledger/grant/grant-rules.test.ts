@@ -82,9 +82,9 @@ test.each([
 });
 
 test('describes a rule with the names it knows, and with codes otherwise', () => {
-  expect(conditionsText({})).toBe('Everybody');
+  expect(conditionsText({})).toBe('Everyone');
   const all = { serviceYearsFrom: 1, patternCode: 'P', workState: 'S', gender: 'F', jobTitle: 'J', businessUnit: 'B', deptId: 'D' };
   expect(conditionsText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(
-    'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work week is P, 1 year of service or more',
+    'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work pattern is P,  1 year of service or more',
   );
 });

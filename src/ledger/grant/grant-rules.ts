@@ -57,7 +57,7 @@ export function calculateGrant(person: GrantPerson, category: GrantCategory, yea
  * Counts the people to whom each rule applies, in the order of the rules, and the people who get the standard entitlement.
  *
  * @param kinds groups of people who are equal in everything that rules check, with their number
- * @example findReachKey([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
+ * @example countPeopleByRule([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
  */
 export function countPeopleByRule(
   kinds: readonly (GrantPerson & { people: number })[],
@@ -101,13 +101,13 @@ const conditionLabels = {
   jobTitle: 'Job title',
   gender: 'Gender',
   workState: 'State',
-  patternCode: 'Work week',
+  patternCode: 'Work pattern',
 } as const;
 
 /**
  * Describes the conditions of a rule in words.
  *
- * @example leavePeriodText({ deptId: 'MGT', serviceYearsFrom: 5 }, { deptId: { MGT: 'Management' } }) // 'Department is Management, 5 years of service or more'
+ * @example conditionsText({ deptId: 'MGT', serviceYearsFrom: 5 }, { deptId: { MGT: 'Management' } }) // 'Department is Management, 5 years of service or more'
  */
 export function conditionsText({ serviceYearsFrom: years, ...when }: GrantConditions, names: GrantCodeNames = {}): string {
   // Object.keys types keys as strings; these are the keys of the table.
@@ -115,5 +115,5 @@ export function conditionsText({ serviceYearsFrom: years, ...when }: GrantCondit
     const code = when[name];
     return code === undefined ? [] : [`${conditionLabels[name]} is ${names[name]?.[code] ?? code}`];
   });
-  return [...parts, ...(years === undefined ? [] : [`${plural(years, 'year')} of service or more`])].join(', ') || 'Everybody';
+  return [...parts, ...(years === undefined ? [] : [`${plural(years, 'year')} of service or more`])].join(', ') || 'Everyone';
 }

@@ -9,10 +9,10 @@ export const grantSentences = {
   'leave-type.unknown': leaveSentences['leave-type.unknown'],
   'grant.days': 'Enter half or whole days from 0 to 366.',
   'grant.years': 'Please enter full years from 0 to 70.',
-  'grant.code': 'There is no such value.',
-  'grant.inactive': 'Only active employees are granted days.',
+  'grant.code': 'This value does not exist.',
+  'grant.inactive': 'Only active employees can get days.',
   'grant.live-leave': ({ people }: { people: string[] }) =>
-    `The leave of ${plural(people.length, 'person', 'people')} needs days that this takes away: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
+    `The leave of ${plural(people.length, 'person', 'people')} needs days that this would remove: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
   'grant.undone': 'This grant has already been undone.',
 } as const satisfies Sentences;
 

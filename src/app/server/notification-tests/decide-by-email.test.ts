@@ -28,7 +28,7 @@ describe('a decision link that needs no sign-in', () => {
           leaveDuration: 1,
           leaveStatus: 'PNAPV',
           effect: { before: 20, after: 19, fits: true },
-          alsoAway: 'Nobody',
+          alsoAway: 'No one',
         },
       },
     });

@@ -107,7 +107,7 @@ describe('a rule that refuses leave', () => {
     await apply(third);
     await t.sql`update absence_rule set refuses = true`;
     expect(await apply(person)).toMatchObject({
-      message: 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be, and 1 more asks)',
+      message: 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be, and 1 more has asked)',
     });
     // The rule is about annual leave, so sick leave is not rejected.
     expect(await apply(person, monday, {}, 'SL')).toMatchObject({ status: 200 });

@@ -153,7 +153,7 @@ describe('a grant rule in the form', () => {
     expect(stored.map((rule) => toGrantRule(toGrantFormValues(rule)))).toEqual(stored);
     expect(parseGrants('')).toEqual([]);
     expect(describeGrants(serializeGrants(stored))).toBe(
-      'Gender is F, Work week is PT4, 5 years of service or more: 18.5 days; Everybody: 16 days',
+      'Gender is F, Work pattern is PT4, 5 years of service or more: 18.5 days; Everyone: 16 days',
     );
   });
 

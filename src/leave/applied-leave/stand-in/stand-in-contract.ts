@@ -33,7 +33,8 @@ export const standInContract = contract({
   },
   'GET /standin/me': {
     allow: ['MANAGER'],
-    summary: 'Return the stand-in that the caller has named, the people for whom the caller decides today, and the people who decide for the caller.',
+    summary:
+      'Return the stand-in that the caller has named, the people for whom the caller decides today, and the people who decide for the caller.',
     response: StandIn,
   },
   'PUT /standin/me': {

@@ -236,7 +236,8 @@ describe('a manual entry', () => {
     const pending = { startDate: '2026-12-01', endDate: '2026-12-03', days: 3, leaveStatus: 'PNAPV' };
     expect(await enter({ kind: 'paidOut', days: -2.5 })).toMatchObject({
       status: 409,
-      message: 'Only 2 days of Annual leave 2026 are left. The rest is needed for leave: 01/12/2026 to 03/12/2026 (3 days, pending approval).',
+      message:
+        'Only 2 days of Annual leave 2026 are left. The rest is needed for leave: 01/12/2026 to 03/12/2026 (3 days, pending approval).',
       body: { code: 'entitlement-entry.days-in-use', params: { type: 'Annual leave', year: 2026, left: 2, leaves: [pending] } },
     });
     const both = { params: { left: 2, leaves: [{ startDate: '2026-12-07', leaveStatus: 'APPRV' }, pending] } };
@@ -354,9 +355,9 @@ test('a figure that differs from the sum of its entries is reported, and nothing
     })
     .catch((error: { found?: string[] }) => error.found ?? []);
   expect(found).toEqual([
-    `${person.emplId}/2026/AL: available leave is 13, its entries make 14.`,
-    `${person.emplId}/2026/AL: carried forward is 1, its entries make 0.`,
-    `${person.emplId}/2026/AL: entitlement is 15, its entries make 14.`,
-    `${person.emplId}/2026/AL: taken leave is 3, its applications and what was brought make 2.`,
+    `${person.emplId}/2026/AL: available leave is 13, but its entries add up to 14.`,
+    `${person.emplId}/2026/AL: carried forward is 1, but its entries add up to 0.`,
+    `${person.emplId}/2026/AL: entitlement is 15, but its entries add up to 14.`,
+    `${person.emplId}/2026/AL: taken leave is 3, but its applications and earlier leave add up to 2.`,
   ]);
 });

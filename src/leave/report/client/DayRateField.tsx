@@ -11,10 +11,6 @@ export const DayRateField = ({ typed, onType }: { typed: string; onType: (typed:
     inputMode="decimal"
     value={typed}
     onChange={(event) => onType(event.target.value)}
-    error={
-      typed.trim() !== '' && parseDayRate(typed) === undefined
-        ? 'Enter at most seven digits and two decimals.'
-        : undefined
-    }
+    error={typed.trim() !== '' && parseDayRate(typed) === undefined ? 'Enter at most seven digits and two decimals.' : undefined}
   />
 );

@@ -43,7 +43,10 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
       onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
     },
   );
-  const text = [reportQueryText(asked, report), sentOn === null ? 'First email on the first of next month' : `Last sent on ${formatDate(sentOn)}`];
+  const text = [
+    reportQueryText(asked, report),
+    sentOn === null ? 'First email on the first of next month' : `Last sent on ${formatDate(sentOn)}`,
+  ];
   return (
     <li>
       <span className="grow">

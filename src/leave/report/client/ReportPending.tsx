@@ -15,8 +15,7 @@ export function ReportPending() {
     <>
       <Skeleton />
       <p className="muted" role="status">
-        {isLong &&
-          'Reports run one at a time to keep the application fast. This one starts after the reports before it.'}
+        {isLong && 'Reports run one at a time to keep the application fast. This one starts after the reports before it.'}
       </p>
     </>
   );

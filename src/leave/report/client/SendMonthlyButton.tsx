@@ -13,7 +13,10 @@ export function SendMonthlyButton({ name, asked }: { name: ReportName; asked: st
   const queries = useQueryClient();
   const send = useChange((_, idempotencyKey) => call('POST /reportsending', { body: { report: name, asked }, idempotencyKey }), {
     onSuccess: () =>
-      showToast({ text: "You'll get this report by email on the first of each month. See Reports for all your monthly reports.", tone: 'good' }),
+      showToast({
+        text: "You'll get this report by email on the first of each month. See Reports for all your monthly reports.",
+        tone: 'good',
+      }),
     onError: (error) => showToast({ text: alertText(error), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: sendingsQuery.queryKey }),
   });

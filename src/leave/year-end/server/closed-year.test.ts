@@ -140,7 +140,7 @@ describe('a closed year', () => {
     });
     expect(figures).toMatchObject({
       status: 409,
-      message: '2027 is closed, and the leave of 2028 needs the days that this would take from what was carried over.',
+      message: '2027 is closed, and leave in 2028 needs the carried-over days that this would remove.',
     });
     expect((await correct(2027, 2)).status).toBe(200);
     expect(await record(one, 2028)).toMatchObject({ carried: 4, available: 18 });
@@ -156,7 +156,7 @@ describe('a closed year', () => {
     await t.sql`update leave_entitlement set taken_leave = 17 where empl_id = ${one.emplId} and year = 2027`;
     expect(await ask(one, '2026-12-21', '2026-12-22')).toMatchObject({
       status: 409,
-      message: '2026 is closed, and the leave of 2027 needs the days that this would take from what was carried over.',
+      message: '2026 is closed, and leave in 2027 needs the carried-over days that this would remove.',
     });
     expect((await ask(one, '2026-12-21')).status).toBe(200);
     expect(await record(one, 2027)).toMatchObject({ carried: 3, available: 17 });

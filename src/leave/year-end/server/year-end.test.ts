@@ -72,7 +72,10 @@ describe('a year end', () => {
       message: 'Nobody who is active has an entitlement of 2019 that is still open.',
     });
     const yearEndId = Number(await calls.prepare(2026));
-    expect(await undo(yearEndId)).toMatchObject({ status: 409, message: 'A draft has not changed anything yet, so there is nothing to undo.' });
+    expect(await undo(yearEndId)).toMatchObject({
+      status: 409,
+      message: 'A draft has not changed anything yet, so there is nothing to undo.',
+    });
     t.clock.today = '2027-01-04';
     await applyYear(yearEndId);
     expect(await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).toMatchObject({

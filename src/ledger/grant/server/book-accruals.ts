@@ -13,7 +13,7 @@ const recordsPerTransaction = 500;
 const hasRecordId = (sql: Tag, keys: readonly EntitlementId[]) => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
-/** The accruing records with the days booked so far. People who have left accrue no more. */
+/** Finds the accruing records with the days booked so far. People who have left no longer accrue days. */
 const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
     en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except) as except, e.join_date as "joinDate",

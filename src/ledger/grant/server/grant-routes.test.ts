@@ -67,9 +67,9 @@ describe('grant rules', () => {
   });
 
   test.each([
-    [{ when: { gender: 'ENG' }, days: 1 }, '0.when.gender', 'There is no such value.'],
-    [{ when: { deptId: 'KDH' }, days: 1 }, '0.when.deptId', 'There is no such value.'],
-    [{ when: { patternCode: 'F' }, days: 1 }, '0.when.patternCode', 'There is no such value.'],
+    [{ when: { gender: 'ENG' }, days: 1 }, '0.when.gender', 'This value does not exist.'],
+    [{ when: { deptId: 'KDH' }, days: 1 }, '0.when.deptId', 'This value does not exist.'],
+    [{ when: { patternCode: 'F' }, days: 1 }, '0.when.patternCode', 'This value does not exist.'],
     [{ when: { serviceYearsFrom: 1.5 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
     [{ when: { serviceYearsFrom: 71 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
     [{ when: {}, days: 1.25 }, '0.days', 'Enter half or whole days from 0 to 366.'],
@@ -246,7 +246,7 @@ describe('a bulk grant', () => {
     expect((await apply(one, '2026-07-07')).status).toBe(200);
     expect(await undo(granted)).toMatchObject({
       status: 409,
-      message: `The leave of 1 person needs days that this takes away: ${one.emplId}.`,
+      message: `The leave of 1 person needs days that this would remove:  ${one.emplId}.`,
     });
     expect(await record(two, 2026)).toMatchObject({ available: 14 });
     expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
@@ -286,7 +286,7 @@ describe('a bulk grant', () => {
 
   test.each([
     ['somebody who is not there', 'NOBODY', 'Employee ID value does not exist.'],
-    ['somebody who has left', '', 'Only active employees are granted days.'],
+    ['somebody who has left', '', 'Only active employees can get days.'],
   ])('with %s is rejected as a whole', async (_, other, message) => {
     const left = await t.addPerson();
     await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;

@@ -101,7 +101,7 @@ export function registerGrants(
   });
 }
 
-/** @throws AppError 400 for days that are none, and for codes that are not there */
+/** @throws AppError 400 for invalid days and unknown codes */
 async function refuseInvalidRules(tx: TransactionSql, rules: readonly GrantRule[]): Promise<void> {
   const codes = await queries.findConditionCodes(tx, rules);
   throwIfProblems(

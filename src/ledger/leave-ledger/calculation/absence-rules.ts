@@ -87,7 +87,7 @@ export function absenceDatesText(dates: readonly PlainDate[]): string {
 
 function findingText({ message, dates, away, mostAway, pending }: FindingParams): string {
   if (mostAway === null) return `${message} (${absenceDatesText(dates)})`;
-  const asked = pending > 0 ? `, and ${pending} more ${pending === 1 ? 'asks' : 'ask'}` : '';
+  const asked = pending > 0 ? `, and ${pending} more ${pending === 1 ? 'has' : 'have'} asked` : '';
   return `${message} (${absenceDatesText(dates)}: ${away} would be away, at most ${mostAway} may be${asked})`;
 }
 

@@ -5,24 +5,24 @@ import { type HalfDayPart, halves } from './half-day.ts';
 import { slotNumber, type SlotRange } from './slots.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
-/** The days of a leave; what it does not say of parts is whole. */
+/** The period of a leave. Without parts, the days are whole. */
 export type LeavePeriod = {
   startDate: PlainDate;
   endDate: PlainDate;
-  /** Half of the one day that it has; without a part the first half that costs. */
+  /** Half a day on a single date; without a part, the first half that counts. */
   halfDay: boolean;
   halfDayPart?: HalfDayPart | null | undefined;
-  /** It begins at noon of the first of several days, or ends at noon of the last. */
+  /** Leave of several days begins at noon of the first or ends at noon of the last. */
   startPart?: 'PM' | null | undefined;
   endPart?: 'AM' | null | undefined;
-  /** Half days in its middle that are not taken. */
+  /** Half days in the middle that were given back. */
   givenBack?: readonly SlotRange[] | undefined;
 };
 
-/** What a day of a leave costs, and why not more; the name of the holiday where it is one. This is what is kept with the leave. */
+/** The cost of a day of leave, and why it is not more, with the name of the holiday. It is stored with the leave. */
 export type LeaveDay = { date: PlainDate; days: number; why?: DayReason; holiday?: string };
 
-/** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
+/** A day of the period without cost, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
 
 export type LeaveDuration = {
@@ -35,8 +35,8 @@ export type LeaveDuration = {
 const maxScanDays = 366;
 
 /**
- * Each day of a leave with what it costs, and why: of what the leave covers of it, what the calendar of its type lets cost something. A half day is
- * possible only when start equals end, part days only when they differ.
+ * Returns each day of a leave with its cost and why it is not more. The covered halves cost what the calendar of the leave type says. A half
+ * day is possible only if start equals end, part days only if they differ.
  *
  * @example calculateLeaveDays({ startDate: '2026-12-24', endDate: '2026-12-25', halfDay: false, startPart: 'PM' }, createStandardCalendar([['2026-12-25', 'Christmas Day']]))
  * // [{ date: '2026-12-24', days: 0.5, why: 'from-noon' }, { date: '2026-12-25', days: 0, why: 'holiday', holiday: 'Christmas Day' }]
@@ -50,21 +50,21 @@ export function calculateLeaveDays(of: LeavePeriod, { costOf }: Pick<WorkingCale
   return each;
 }
 
-/** What days cost together. */
+/** Returns the total cost of days. */
 export const sumLeaveDays = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
 
-/** Those of the days that cost nothing, but for those that were given back. */
+/** Lists the days without cost, except days that were given back. */
 export const listUncountedDays = (each: readonly LeaveDay[]): UncountedDay[] =>
   each.flatMap(({ date, days, why, holiday }) =>
     days === 0 && why && why !== 'given-back' ? [{ date, reason: dayReasonText(why, holiday) }] : [],
   );
 
-/** What the days of a leave cost and why not more, as it is told. @example daysResponse([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
+/** Returns the cost of each day and its reason in words, for the API. @example daysResponse([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
 export const daysResponse = (each: readonly LeaveDay[]): { date: PlainDate; days: number; reason?: string }[] =>
   each.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: dayReasonText(why, holiday) }) }));
 
 /**
- * How many days a leave takes (specification section 5, Apply leave), and which of its days cost nothing.
+ * Returns the number of days that a leave takes (specification section 5, Apply leave), and its days without cost.
  *
  * @example calculateLeaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false },
  *   createStandardCalendar([['2026-12-25', 'Christmas Day']])).days // 2

@@ -119,7 +119,7 @@ function minBalanceFrom(steps: readonly { on: PlainDate; balance: number; lapses
 /**
  * Returns the lowest end-of-day balance from a day until the end of the year.
  *
- * @returns what is left on that day, or on the worst one after it
+ * @returns the balance on that day, or the lowest balance after it
  */
 export const lowestBalanceFrom = (steps: readonly { on: PlainDate; balance: number }[], from: PlainDate): number =>
   minBalanceFrom(

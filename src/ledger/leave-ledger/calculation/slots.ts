@@ -28,7 +28,7 @@ export const wholeDaySlots = ({ startDate, endDate }: { startDate: PlainDate; en
 /**
  * Returns the days that a run of half days covers.
  *
- * @example findReportPeriod({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
+ * @example slotsToPeriod({ from: 1, until: 3 }) // { startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: 'AM' }
  */
 export function slotsToPeriod({ from, until }: SlotRange): HalfDayPeriod {
   const [startDate, endDate] = [addDays(slotEpoch, Math.floor(from / 2)), addDays(slotEpoch, Math.floor((until - 1) / 2))];
@@ -43,7 +43,7 @@ export function slotsToPeriod({ from, until }: SlotRange): HalfDayPeriod {
 export const slotNumber = (date: PlainDate, half: HalfDayPart): number =>
   wholeDaySlots({ startDate: date, endDate: date }).from + halves.indexOf(half);
 
-/** The half days of such a period. @example periodToSlots({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
+/** Returns the half days of a period. @example periodToSlots({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
 export const periodToSlots = ({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): SlotRange => ({
   from: slotNumber(startDate, halfDayPart ?? startPart ?? 'AM'),
   until: slotNumber(endDate, halfDayPart ?? endPart ?? 'PM') + 1,

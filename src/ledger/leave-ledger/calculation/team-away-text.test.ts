@@ -35,7 +35,7 @@ describe('who else is away', () => {
         leave('Leila Haddad', '2026-12-07', undefined, morning),
         leave('Leila Haddad', '2026-12-07', undefined, { ...afternoon, ...pending }),
       ],
-      'Leila Haddad is away on 07/12 in the morning and may be away on 07/12 in the afternoon (pending).',
+      'Leila Haddad is away on 07/12 in the morning and has asked for leave on 07/12 in the afternoon.',
     ],
     [
       'names a person once, with all of the leave',
@@ -51,8 +51,8 @@ describe('who else is away', () => {
 
   test('counts people rather than their leave', () => {
     const many = Array.from({ length: 25 }, (_, n) => leave(`P${n % 6} Tan`, `2026-12-${String(n + 1).padStart(2, '0')}`));
-    expect(teamAwayText(many)).toMatch(/ And 3 others of your team\.$/);
-    expect(teamAwayText(many.slice(0, 4))).toMatch(/ And 1 other of your team\.$/);
+    expect(teamAwayText(many)).toMatch(/ And 3 others on your team\.$/);
+    expect(teamAwayText(many.slice(0, 4))).toMatch(/ And 1 other on your team\.$/);
   });
 });
 
@@ -64,7 +64,7 @@ test('is a few lines long even for a whole year', () => {
   );
   const sentence = teamAwayText(weekly) ?? '';
   expect(sentence).toContain('times');
-  expect(sentence).toMatch(/ And 5 others of your team\.$/);
+  expect(sentence).toMatch(/ And 5 others on your team\.$/);
   expect(sentence.length).toBeLessThan(500);
   expect(teamAwayText(['01', '02', '03', '04'].map((month) => leave('Noah Silva', `2026-${month}-05`)))).toBe(
     'Noah Silva is away on 05/01, on 05/02, on 05/03, and 1 more time.',

@@ -50,7 +50,7 @@ export function teamAwayText(away: readonly AwayLeave[]): string | undefined {
   const named = people.slice(0, maxNames);
   const others = people.length - named.length;
   const sentences = named.map(({ name, leaves }) => `${name} ${awayPeriodsText(leaves)}.`);
-  return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} of your team.`] : [])].join(' ');
+  return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} on your team.`] : [])].join(' ');
 }
 
 function awayPeriodsText(leaves: readonly AwayLeave[]): string {
@@ -58,7 +58,7 @@ function awayPeriodsText(leaves: readonly AwayLeave[]): string {
   const [sure, maybe] = [stretches(false), stretches(true)];
   const parts = [
     ...(sure.length > 0 ? [`is away ${sure.join(', ')}`] : []),
-    ...(maybe.length > 0 ? [`may be away ${maybe.join(', ')} (pending)`] : []),
+    ...(maybe.length > 0 ? [`has asked for leave ${maybe.join(', ')}`] : []),
   ];
   return parts.join(' and ');
 }

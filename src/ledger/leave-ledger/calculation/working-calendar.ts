@@ -4,7 +4,7 @@ import { type HalfDayPart, halves } from './half-day.ts';
 import { dayShareOn, type DatedWorkPattern, workPatternOn } from './work-pattern.ts';
 import { dayReasonText, toDayReason } from '../wording/day-reasons.ts';
 
-/** Tells which days cost leave. Callers use the calendar and need not know about patterns and holidays. */
+/** Decides which days cost leave. Callers need not know about patterns and holidays. */
 export type WorkingCalendar = {
   /** Returns the cost of a day, and why each free half is free. */
   costOf: (date: PlainDate) => DayCost;

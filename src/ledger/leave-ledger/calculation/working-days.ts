@@ -36,7 +36,7 @@ export const firstSlotOfDay = (date: PlainDate): number => daysUntil('2000-01-01
 /**
  * Returns the running total of working days before each day of a period, starting at 0.
  *
- * @example countWorkingDaysUntil(calendar, { from: '2026-12-24', to: '2026-12-25' }) // [['2026-12-23', 0], ['2026-12-24', 1], ['2026-12-25', 1]]
+ * @example countWorkingDaysByDate(calendar, { from: '2026-12-24', to: '2026-12-25' }) // [['2026-12-23', 0], ['2026-12-24', 1], ['2026-12-25', 1]]
  */
 export function countWorkingDaysByDate(
   { costOf }: WorkingCalendar,

@@ -31,15 +31,15 @@ const maxListed = 50;
 
 /** Shown before a change of days is confirmed: the applications it recalculates, starting with those that exceed their balance. */
 export function RecalculatedLeave({ error, data }: { error: Error | null; data: readonly RecalculatedApplication[] | undefined }) {
-  if (error) return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(error)}</Banner>;
+  if (error) return <Banner tone="bad">The affected leave could not be loaded. {failureText(error)}</Banner>;
   if (!data) return <Skeleton width={60} />;
   const { length } = data;
-  if (length === 0) return <p className="muted">No leave application is counted anew.</p>;
+  if (length === 0) return <p className="muted">No leave applications will be recalculated.</p>;
   const exceeding = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy > 0);
   const others = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy === 0);
   return (
     <div className="stack tight">
-      <p>{plural(length, 'leave application')} will be counted anew:</p>
+      <p>{plural(length, 'leave application')} will be recalculated:</p>
       <ul className="dialog-facts">
         {[...exceeding, ...others].slice(0, maxListed).map((leave) => (
           <li key={leave.appliedLeaveId}>
@@ -64,6 +64,6 @@ function applicationText({
   newDuration,
 }: RecalculatedApplication): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
-  const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
+  const effect = newDuration === 0 ? 'cancelled, no days left' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
   return `${name} (${emplId}), ${leaveDescr}, ${period}, ${statusText(leaveStatus)}: ${effect}`;
 }

@@ -66,7 +66,7 @@ describe('who else is away', () => {
   const day = { startDate: '2026-03-16', endDate: '2026-03-16' };
   const [oskar, leila] = [away('Oskar Lind', '2026-03-15', '2026-03-17'), away('Leila Haddad', '2026-03-18')];
   test.each([
-    ['nobody', week, [], 'nobody else away'],
+    ['nobody', week, [], 'no one else away'],
     ['one, on one of the days', week, [leila], 'Leila Haddad away on 18/03'],
     ['one, on the only day', day, [away('Leila Haddad', '2026-03-16')], 'Leila Haddad away'],
     ['one, on two days apart', week, [leila, away('Leila Haddad', '2026-03-20')], 'Leila Haddad away'],
@@ -76,27 +76,27 @@ describe('who else is away', () => {
     ['three', week, [oskar, leila, away('Hana Tan', '2026-03-16')], 'Oskar Lind, Leila Haddad and Hana Tan away'],
     ['four', week, ['A B', 'C D', 'E F', 'G H'].map((name) => away(name, '2026-03-16')), 'A B, C D and 2 others away'],
     ['two of one first name', week, [oskar, away('Oskar Berg', '2026-03-16')], 'Oskar Lind and Oskar Berg away'],
-    ['one who asks', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah Silva may be away'],
+    ['one who asks', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah Silva asked for these days'],
     ['one who is and asks for more', week, [leila, away('Leila Haddad', '2026-03-20', '2026-03-20', true)], 'Leila Haddad away on 18/03'],
     [
       'one who is and one who asks',
       week,
       [oskar, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
-      'Oskar Lind away, Noah Silva may be away',
+      'Oskar Lind away, Noah Silva asked for these days',
     ],
   ])('%s', (_, leave, others, text) => {
     expect(othersAwayText(leave, others)).toBe(text);
   });
 
   test.each([
-    ['nobody', [], 'Nobody'],
+    ['no one', [], 'No one'],
     ['one, on one of the days', [leila], 'Leila Haddad, on 18/03'],
     ['two', [oskar, leila], 'Oskar Lind and Leila Haddad'],
-    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'perhaps Noah Silva'],
+    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'pending: Noah Silva'],
     [
       'one who is and one who asks',
       [leila, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
-      'Leila Haddad, on 18/03; perhaps Noah Silva',
+      'Leila Haddad, on 18/03; pending: Noah Silva',
     ],
   ])('below a heading that says so: %s', (_, others, text) => {
     expect(alsoAwayText(week, others)).toBe(text);
@@ -104,15 +104,15 @@ describe('who else is away', () => {
 });
 
 test.each([
-  [4.5, [], 'After this 4.5 days are left.'],
-  [1, [{ days: 0.5, after: '2026-03-31' }], 'After this 1 day is left, of which 0.5 lapses on 31/03/2026.'],
+  [4.5, [], 'After this, 4.5 days are left.'],
+  [1, [{ days: 0.5, after: '2026-03-31' }], 'After this, 1 day is left, of which 0.5 expires after 31/03/2026.'],
   [
     5,
     [
       { days: 2, after: '2026-03-31' },
       { days: 1, after: '2026-09-30' },
     ],
-    'After this 5 days are left, of which 2 lapse on 31/03/2026 and 1 lapses on 30/09/2026.',
+    'After this, 5 days are left, of which 2 expire after 31/03/2026 and 1 expires after 30/09/2026.',
   ],
 ])('%d remaining days are shown with those that will expire', (left, lapses, words) => {
   expect(remainingDaysText(left, lapses)).toBe(words);

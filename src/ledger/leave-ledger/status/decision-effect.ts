@@ -5,7 +5,7 @@ import { groupLeaveByPerson } from '../calculation/team-away-text.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
 
-/** How many days expire, and after which day. */
+/** The number of days that expire, and their last day. */
 type Expiry = { days: number; after: PlainDate };
 
 /** The effect in days. A request that does not `fit` cannot be approved. Some of the remaining days may expire. */
@@ -14,7 +14,7 @@ export type BalanceEffect = { before: number; after: number; fits: boolean; laps
 type LeaveToDecide = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
-  /** Where the order of days matters, the effect comes with the balance: for this decision alone, and after the earlier ones. */
+  /** If the order of days matters, the balance includes the effect: of this decision alone, and after the earlier ones. */
   balance:
     | (BalanceFigures & { mayGoBelowBy?: number | undefined; effect?: BalanceEffect | undefined; inTurn?: BalanceEffect | undefined })
     | null;
@@ -22,14 +22,14 @@ type LeaveToDecide = {
   change?: { leaveDuration: number } | null | undefined;
 };
 
-/** How many more days are then taken. */
+/** Returns the additional days taken after the approval. */
 const additionalDays = ({ leaveStatus, leaveDuration, change }: LeaveToDecide): number =>
   change ? change.leaveDuration - leaveDuration : requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration;
 
 /**
  * Returns the effect of approving on the balance in days: a request takes days, a cancellation returns them. A request for more than is left does not fit.
  *
- * @returns undefined where no balance is known
+ * @returns undefined if no balance is known
  * @example calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
  */
 export function calculateBalanceEffect(leave: LeaveToDecide): BalanceEffect | undefined {
@@ -72,20 +72,20 @@ export function calculateBalanceEffects(leaves: readonly LeaveToDecideInBulk[]):
 /**
  * Describes the balance after an application.
  *
- * @example remainingDaysText(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
+ * @example remainingDaysText(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this, 4.5 days are left, of which 2 expire after 31/03/2026.'
  */
 export function remainingDaysText(left: number, lapses: readonly Expiry[]): string {
   const lapsing = expiryText(lapses);
-  return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${lapsing === undefined ? '' : `, ${lapsing}`}.`;
+  return `After this, ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${lapsing === undefined ? '' : `, ${lapsing}`}.`;
 }
 
 /**
  * Describes which of the remaining days expire, and when. Undefined if none do.
  *
- * @example expiryText([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
+ * @example expiryText([{ days: 2, after: '2026-03-31' }]) // 'of which 2 expire after 31/03/2026'
  */
 export function expiryText(lapses: readonly Expiry[] = []): string | undefined {
-  const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
+  const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'expires' : 'expire'} after ${formatDate(after)}`);
   return parts.length === 0 ? undefined : `of which ${formatList(parts)}`;
 }
 
@@ -109,22 +109,22 @@ const maxNames = 2;
 export function othersAwayText({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]): string {
   const { sure, when, maybe } = summariseAway({ startDate, endDate }, away);
   return (
-    [sure && [`${sure} away`, when].filter(Boolean).join(' '), maybe && `${maybe} may be away`].filter(Boolean).join(', ') ||
-    'nobody else away'
+    [sure && [`${sure} away`, when].filter(Boolean).join(' '), maybe && `${maybe} asked for these days`].filter(Boolean).join(', ') ||
+    'no one else away'
   );
 }
 
 /**
  * The same, for use below a heading that names the topic.
  *
- * @example alsoAwayText({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; perhaps Hana Tan'
+ * @example alsoAwayText({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah Silva, on 07/04; pending: Hana Tan'
  */
 export function alsoAwayText(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]): string {
   const { sure, when, maybe } = summariseAway(period, away);
-  return [[sure, when].filter(Boolean).join(', '), maybe && `perhaps ${maybe}`].filter(Boolean).join('; ') || 'Nobody';
+  return [[sure, when].filter(Boolean).join(', '), maybe && `pending: ${maybe}`].filter(Boolean).join('; ') || 'No one';
 }
 
-/** Describes who is away, with the date for one person on one of several days, and who has only asked. */
+/** Describes who is away, with the date if one person is away on one of several days, and who has a pending request. */
 function summariseAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly AwayLeave[]) {
   const sure = groupLeaveByPerson(away.filter(({ pending }) => !pending));
   const maybe = groupLeaveByPerson(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
@@ -141,6 +141,6 @@ function namesText(people: readonly { name: string }[]): string {
   return formatList(others > 0 ? [...named, `${others} others`] : named);
 }
 
-/** Returns who decides after this approval, if a second one is needed. @example nextApproverText({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
+/** Returns who decides after this approval, if a second one is needed. @example nextApproverName({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
 export const nextApproverName = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
-  canDecide ? name : 'Somebody whom HR chooses';
+  canDecide ? name : 'An approver chosen by HR';

@@ -50,7 +50,7 @@ export const cancellingStatuses = leaveStatuses.filter((status) => statusMeaning
 /** The state of an application in the transition table: its status, or approved with a pending change. */
 export type LeaveState = LeaveStatus | 'changing';
 
-/** @example mailState({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
+/** @example toLeaveState({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
 export const toLeaveState = ({ leaveStatus, change }: { leaveStatus: LeaveStatus; change?: object | null | undefined }): LeaveState =>
   change ? 'changing' : leaveStatus;
 

@@ -10,8 +10,7 @@ const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 /** The first of two approvals of a request or a change. */
 const firstStep = (what: string, code: string) =>
   ({
-    question: ({ name, second }: { name: string; second: string }) =>
-      `Approve ${what}? ${second} will make the final decision.`,
+    question: ({ second }: { second: string }) => `Approve ${what}? ${second} will make the final decision.`,
     done: 'Approved. It now goes to the second approver.',
     deed: `${code}, 1 of 2`,
     notifies: 'firstApproved',
@@ -90,7 +89,8 @@ const transitionTable = {
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
-      question: () => 'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.',
+      question: () =>
+        'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.',
       verb: 'Confirm cancellation',
       busy: 'Sending',
       reason: 'optional',

@@ -125,7 +125,10 @@ describe('the buttons', () => {
     ['change', 'Marco Boss will still review this request and will see what you changed.'],
     ['recall', 'Recall this application? It will be deleted together with its attachment.'],
     ['attach', 'Marco Boss and HR can see it. It replaces the current file, if there is one.'],
-    ['cancel', 'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.'],
+    [
+      'cancel',
+      'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.',
+    ],
     ['approveCancel', 'Approve the cancellation? The days go back to Chen Wei’s balance.'],
     ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Chen Wei will see your reason.'],
     ['recallFiled', 'Recall this application for Chen Wei? It will be deleted together with its attachment.'],
@@ -262,7 +265,7 @@ test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
 ])('the timeline entry from %s to %s says that someone %s', (from, to, deed) => expect(timelineText(from, to)).toBe(deed));
 
 test('the note of a change says what was done', () => {
-  expect(timelineText('APPRV', 'APPRV', 'leave.change-asked')).toBe('asked for a change');
+  expect(timelineText('APPRV', 'APPRV', 'leave.change-asked')).toBe('requested a change');
   expect(timelineText('APPRV', 'APPRV', 'leave.recounted')).toBe('changed it');
 });
 

@@ -120,7 +120,7 @@ export const notificationFigures = ({ notifiesOfBoth = false }: LeaveNotificatio
 /**
  * Returns the positions of two parts of leave over New Year.
  *
- * @example placesByDepartment({ leaveYear: 2027 }, { leaveYear: 2026 }) // { own: { place: 1, parts: 2 }, other: { place: 0, parts: 2 } }
+ * @example partPositions({ leaveYear: 2027 }, { leaveYear: 2026 }) // { own: { place: 1, parts: 2 }, other: { place: 0, parts: 2 } }
  */
 export function partPositions(
   leave: { leaveYear: number },
@@ -152,7 +152,7 @@ const noteTexts: Readonly<Record<string, string>> = {
   'leave.approved-second': 'approved, 2 of 2',
   'leave.change-approved-first': leaveTransitions.approveChange.first?.deed ?? '',
   'leave.change-approved-second': 'approved the change, 2 of 2',
-  'leave.change-asked': 'asked for a change',
+  'leave.change-asked': 'requested a change',
   'leave.change-approved': 'approved the change',
   'leave.change-rejected': 'rejected the change',
   'leave.change-withdrawn': 'withdrew the change',

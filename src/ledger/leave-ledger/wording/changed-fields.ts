@@ -67,7 +67,7 @@ export function diffLeaveFields(was: LeaveFields, now: LeaveFields): { was: Chan
 /**
  * Describes what was changed, one line per field.
  *
- * @example findChangedLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
+ * @example changedFieldLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
  */
 export const changedFieldLines = (was: ChangedFields, now: ChangedFields, labels: Labels): string[] =>
   fields.filter((field) => field in now).map((field) => fieldFormatters[field](was, now, labels));

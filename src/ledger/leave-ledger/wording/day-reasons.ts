@@ -39,7 +39,7 @@ const reasonTexts: Readonly<Record<DayReason, string | ((holiday: string) => str
  * Describes the reason in words.
  *
  * @param holiday name of the holiday, if the reason is one
- * @example describeStartFailure('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
+ * @example dayReasonText('holiday-pm', 'Christmas Eve') // 'Christmas Eve, afternoon'
  */
 export function dayReasonText(why: DayReason, holiday?: string | null): string {
   const said = reasonTexts[why];

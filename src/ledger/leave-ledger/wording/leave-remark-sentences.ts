@@ -68,7 +68,7 @@ export const remarkSentences = {
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
-  /** Who gives the second approval. Null: HR chooses. */
+  /** The second approver; null if HR has to assign one. */
   'leave.approved-first': nextApproverText,
   'leave.approved-second': '',
   'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),

@@ -12,5 +12,5 @@ export const leaveSentences = {
 /** Messages for rules of the database. The trigger names the message. */
 export const closedYearSentences = {
   'leave.next-year-needs': ({ year }: { year: number }) =>
-    `${year - 1} is closed, and the leave of ${year} needs the days that this would take from what was carried over.`,
+    `${year - 1} is closed, and leave in ${year} needs the carried-over days that this would remove.`,
 } as const satisfies Sentences;

@@ -27,7 +27,7 @@ export type CalendarChange = { holidays?: HolidayChange; people?: ReadonlyMap<st
 /** A stored leave. Without `dayCosts`, the former cost of its days is unknown. */
 export type StoredLeavePeriod = LeavePeriod & { leaveDuration: number; dayCosts?: readonly LeaveDay[] };
 
-/** The calendar of each date after a change. */
+/** Returns the calendar of each date after a change. */
 export function applyHolidayChange<Known>(
   holidays: ReadonlyMap<PlainDate, Known>,
   { added, removed }: { added: ReadonlyMap<PlainDate, Known>; removed: ReadonlyMap<PlainDate, unknown> },
@@ -171,7 +171,7 @@ export function recalculationCauses(
  * Returns the timeline note of a recalculation.
  *
  * @example recalculationRemark({ added: [['2026-05-01', 'Labour Day']], removed: [] }, { leaveDuration: 2, newDuration: 1 })
- * // told as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
+ * // shown as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
  */
 export const recalculationRemark = (
   { added, removed, ...causes }: RecalculationCauses,

@@ -157,7 +157,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026. You are the approver.
   Leave type   Annual leave
   Days         3 days
   Balance      20 -> 17 days
-  Also away    Nobody
+  Also away    No one
   Reason       My sister's <wedding>;
                flights
   Requested    15/06/2026

@@ -47,7 +47,10 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
       verb={isOwn ? 'Ask to move' : 'Move the leave'}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={ended ?? (isRefused ? "You can't move the leave to these dates." : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined)}
+      missing={
+        ended ??
+        (isRefused ? "You can't move the leave to these dates." : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined)
+      }
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >

@@ -14,7 +14,7 @@ const overNewYear = {
   leaveStatus: 'PNAPV' as const,
   approverName: 'Maya Lim',
   effect: null,
-  alsoAway: 'Nobody',
+  alsoAway: 'No one',
   change: null,
   second: null,
 };
@@ -47,7 +47,7 @@ test('the holder of a link sees both parts of leave over New Year, what each yea
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hana Tan asks for 6.5 days');
   expect(text()).toContain('Mon 28/12/2026 to Tue 05/01/2027');
   expect(text()).toContain('3.5 days, Mon 28/12 to Thu 31/12/2026, from noon of the first day');
-  expect(text()).toMatch(/14\s+becomes 10\.5 days, of which 2 lapse on 30\/12\/2026/);
+  expect(text()).toMatch(/14\s+becomes 10\.5 days, of which 2 expire after 30\/12\/2026/);
   expect(text()).toContain('3 days, Fri 01/01 to Tue 05/01/2027');
   expect(text()).toMatch(/5\s+becomes 2 days/);
   expect(text()).not.toContain('cannot be approved');
@@ -57,7 +57,7 @@ test('the holder of a link sees both parts of leave over New Year, what each yea
 
 test('and in which of the years days are lacking', async () => {
   await show(false);
-  expect(text()).toContain('There aren't enough days left in 2027, so this can't be approved.');
+  expect(text()).toContain("There aren't enough days left in 2027, so this can't be approved.");
   expect(text()).not.toMatch(/5\s+becomes/);
   expect(text()).not.toContain('2026 has fewer');
 });

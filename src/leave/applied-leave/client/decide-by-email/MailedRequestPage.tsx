@@ -86,7 +86,9 @@ function RefusedLink({ why }: { why: string }) {
   return (
     <div className="lost">
       <h1 tabIndex={-1}>{why === '' ? 'Open this page from the link in your email' : why}</h1>
-      <p className="muted">{why === '' ? 'Open the email again and follow its link.' : 'The person it was sent to can use it after signing in.'}</p>
+      <p className="muted">
+        {why === '' ? 'Open the email again and follow its link.' : 'The person it was sent to can use it after signing in.'}
+      </p>
       <div className="row">
         <NextStepLink isPrimary />
       </div>

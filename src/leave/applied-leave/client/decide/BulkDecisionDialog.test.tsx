@@ -84,8 +84,8 @@ describe('before it is confirmed', () => {
     expect(lines().map(textOf)).toEqual([
       expect.stringMatching(/^Person 4Annual leave, 2 days on Mon 21\/12\/2026Balance 0 becomes 2/),
       expect.stringMatching(/^Oskar Lind.*Balance 0 becomes 2/),
-      expect.stringMatching(/^Person 1Annual leave, 2 days, Mon 07\/12 to Tue 08\/12\/2026Balance 2 becomes 0Also away: Nobody$/),
-      expect.stringMatching(/^Person 2.*Only 0 days left, so this can't be approvedBalance 0Also away: Nobody$/),
+      expect.stringMatching(/^Person 1Annual leave, 2 days, Mon 07\/12 to Tue 08\/12\/2026Balance 2 becomes 0Also away: No one$/),
+      expect.stringMatching(/^Person 2.*Only 0 days left, so this can't be approvedBalance 0Also away: No one$/),
       expect.stringMatching(/^Oskar Lind.*Also away: Hana Tan and Ines Moreau$/),
     ]);
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
@@ -104,7 +104,7 @@ describe('before it is confirmed', () => {
     const server = serve(rows);
     const { user } = await show(rows, 'reject');
     await screen.findByText('Still missing: a reason.');
-    expect(textOfLine('Oskar')).toContain('Balance stays 14Also away: Nobody');
+    expect(textOfLine('Oskar')).toContain('Balance stays 14Also away: No one');
     expect(textOfLine('Person 2')).toContain('Balance stays 10');
     expect(screen.getByText('1 cancellation, 1 day stay taken')).toBeTruthy();
     await user.type(screen.getByLabelText('Reason'), 'Release week');

@@ -113,7 +113,9 @@ function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']>
           `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, expiryText(effect.lapses)].filter(Boolean).join(', ')}`}
         .
       </p>
-      {effect?.fits === false && <Banner tone="warn">There aren't enough days left in {yearOf(leave.id.startDate)}, so this can't be approved.</Banner>}
+      {effect?.fits === false && (
+        <Banner tone="warn">There aren't enough days left in {yearOf(leave.id.startDate)}, so this can't be approved.</Banner>
+      )}
     </>
   );
 }

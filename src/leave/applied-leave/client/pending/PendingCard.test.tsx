@@ -89,7 +89,7 @@ describe('the card', () => {
     ]);
     await renderOnScreen(() => <PendingCard count={4} />);
     expect((await row(1)).textContent).toContain('0.5 day on Fri 13/03/2026, afternoon');
-    expect((await row(1)).textContent).toContain('14  becomes 13.5 days, nobody else away');
+    expect((await row(1)).textContent).toContain('14  becomes 13.5 days, no one else away');
     expect((await row(2)).textContent).toContain('5 days, Mon 30/03 to Fri 03/04/2026');
     expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar Lind away');
     expect((await row(3)).textContent).toContain('Pending cancel');

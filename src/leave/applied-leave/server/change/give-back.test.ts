@@ -66,7 +66,10 @@ describe('giving back days', () => {
     });
     expect(await ask(giveBack('2026-07-11'))).toMatchObject({ status: 400, message: 'These days are not part of the leave.' });
     await approved('2026-07-17', '2026-07-20');
-    expect(await ask(giveBack('2026-07-18'), { on: at('2026-07-17') })).toMatchObject({ status: 400, message: 'None of these days count as leave.' });
+    expect(await ask(giveBack('2026-07-18'), { on: at('2026-07-17') })).toMatchObject({
+      status: 400,
+      message: 'None of these days count as leave.',
+    });
     expect((await ask(giveBack('2026-07-18', '2026-07-20'), { on: at('2026-07-17') })).message).toBe('None of these days count as leave.');
     await ask(giveBack('2026-07-20'), { on: at('2026-07-17') });
     await decide('APPRV', { on: at('2026-07-17') });

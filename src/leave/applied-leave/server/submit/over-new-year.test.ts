@@ -108,7 +108,9 @@ describe('leave over New Year', () => {
   ])('is refused as a whole if the balance %s lacks days', async (_, change, year) => {
     await t.sql.unsafe(`update leave_entitlement set ${change} where empl_id = '${person.emplId}' and year = ${year}`);
     expect((await apply('2026-12-28', '2027-01-05')).message).toMatch(
-      new RegExp(`^Leave Duration shouldn't be higher than your Leave Balance\\. Annual leave ${year}: \\d days requested, \\d days? left\\.$`),
+      new RegExp(
+        `^Leave Duration shouldn't be higher than your Leave Balance\\. Annual leave ${year}: \\d days requested, \\d days? left\\.$`,
+      ),
     );
     expect(await stored()).toEqual([]);
     const { body: preview } = await t.call('GET', '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05', {

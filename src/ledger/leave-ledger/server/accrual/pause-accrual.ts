@@ -2,12 +2,12 @@ import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { accrualMonth, type Accrual, type AccrualTerms, missedAccruals } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 
-/** The months and days of a type and year that an absence leaves out. */
+/** The months and days of a type and year that do not accrue because of an absence. */
 export type MissedAccrual = { year: number; leaveCode: string; leaveDescr: string; months: number; days: number };
 
 type PausedRecord = AccrualTerms & { leaveCode: string; leaveDescr: string; paused: PlainDate; except: number[]; came: PlainDate[] };
 
-/** The days of the records of an employee who is deactivated stop coming. Takes the locks of all their records, in the order of their keys. */
+/** Pauses accrual for an employee who is deactivated. Locks all their records, in the order of their keys. */
 export async function pauseAccrual(tx: TransactionSql, emplId: string, today: PlainDate): Promise<void> {
   await lockEntitlementsOfEmployee(tx, emplId);
   await tx`
@@ -16,9 +16,9 @@ export async function pauseAccrual(tx: TransactionSql, emplId: string, today: Pl
 }
 
 /**
- * The days of the records of an employee who is active again come as before.
+ * Resumes accrual for an employee who is active again.
  *
- * @param addsMissed HR adds the months of absence as well
+ * @param addsMissed whether HR also grants the months of absence
  */
 export async function resumeAccrual(
   tx: TransactionSql,
@@ -34,7 +34,7 @@ export async function resumeAccrual(
   }
 }
 
-/** The days that the absence of an inactive employee leaves out if they return today. */
+/** Finds the days that do not accrue because of an employee's absence, if they return today. */
 export async function findMissedAccruals(sql: Tag, emplId: string, today: PlainDate): Promise<MissedAccrual[]> {
   return (await findPausedRecords(sql, emplId)).flatMap((record) => {
     const missed = missedMonths(record, today);

@@ -8,11 +8,11 @@ import { expireDaysOfApplications } from '../expiry/expire-days.ts';
 type Actor = { emplId: string; today: PlainDate };
 
 /**
- * Stores applications for others and approves them, as two steps of each timeline. To be called with the people locked alone, the calendar beside
- * others, and the entitlements that they are booked on locked: nobody takes their days or half days meanwhile.
+ * Inserts applications for others and approves them, as two steps of each timeline. Call it with an exclusive lock on the people, a shared
+ * lock on the calendar, and locks on the entitlements, so that no one else takes the days meanwhile.
  *
- * @param tells which notice it is to whom it is entered for
- * @returns their ids, in the order of the list
+ * @param tells the notification to the people on leave
+ * @returns the ids, in the order of the list
  */
 export async function insertApprovedApplications(
   tx: TransactionSql,
@@ -50,7 +50,7 @@ export async function insertApprovedApplications(
   return ids;
 }
 
-/** Takes approved leave back for those who take it, as two steps of each timeline. To be called with the applications locked (`lockApplicationsAndEntitlements`). */
+/** Cancels approved leave on behalf of its applicants, as two steps of each timeline. Call it with the applications locked (`lockApplicationsAndEntitlements`). */
 export async function cancelApprovedApplications(tx: TransactionSql, appliedLeaveIds: readonly number[], by: Actor): Promise<void> {
   await updateApplications(
     tx,

@@ -3,13 +3,13 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isBooked } from './status-conditions.ts';
 
-// The days of leave as they are kept with it. What lies in one period as a whole is not taken apart: its duration is the sum of its days.
+// Queries over the stored days of leave. Leave that lies in one period as a whole counts with its duration, without reading its days.
 
 const storedDays = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
 
 /**
- * The days on end that an application `l` is, as rows `run` of `start_date`, `end_date`, `half_day_part` and their number `n`, to be joined: one, or where days in
- * its middle were given back those on either side of them.
+ * The consecutive days of an application `l`, to be joined as rows `run` of `start_date`, `end_date`, `half_day_part` and their number `n`.
+ * There are several runs if days in the middle were given back.
  */
 export const leavePeriodRows = (sql: Tag): Fragment => sql`
   cross join lateral (
@@ -20,7 +20,7 @@ export const leavePeriodRows = (sql: Tag): Fragment => sql`
       row_number() over (order by s)
     from unnest(l.slots) s where not isempty(l.given_back)) run`;
 
-/** The half days on end that a leave is, and how many such runs it may have been at most before days of it were given back. */
+/** Finds the runs of consecutive half days of a leave, and the maximum number of runs that it can have had. */
 export async function findLeavePeriods(sql: Tag, appliedLeaveId: number): Promise<{ runs: SlotRange[]; most: number }> {
   const [found] = await sql<{ runs: SlotRange[]; most: number }[]>`
     select (select json_agg(json_build_object('from', lower(s), 'until', upper(s)) order by s) from unnest(l.slots) s) as runs,
@@ -31,9 +31,9 @@ export async function findLeavePeriods(sql: Tag, appliedLeaveId: number): Promis
 }
 
 /**
- * Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`.
+ * SQL: the booked days of a year as rows of `empl_id`, `leave_code`, `month` and `days`.
  *
- * @param whose of which applications `l`
+ * @param whose condition on the applications `l`
  */
 export const bookedDaysByMonth = (sql: Tag, year: number, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code, extract(month from l.start_date)::int as month, l.leave_duration as days
@@ -44,18 +44,18 @@ export const bookedDaysByMonth = (sql: Tag, year: number, whose: Fragment): Frag
   from applied_leave l cross join lateral ${storedDays(sql)}
   where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) <> extract(month from l.end_date) and ${whose})`;
 
-/** How many days of an application `l` lie in a period, whatever its status. */
+/** SQL: the number of days of an application `l` in a period, whatever its status. */
 export const daysInPeriod = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate }): Fragment => sql`
   case when l.start_date >= ${from} and l.end_date <= ${to} then l.leave_duration
     else (select coalesce(sum(d.days), 0) from ${storedDays(sql)} where d.date between ${from} and ${to}) end`;
 
-/** The same as it was known at a moment, before what was changed of it since. */
+/** The same as known at a given moment, without later changes. */
 export const daysInPeriodAsOf = (sql: Tag, period: { from: PlainDate; to: PlainDate }, moment: Fragment): Fragment => sql`coalesce((
   select (select coalesce(sum(d.days), 0) from jsonb_to_recordset(former -> 'dayCosts') d (date date, days numeric) where d.date between ${period.from} and ${period.to})
   from jsonb_array_elements(l.former_days) with ordinality f (former, n) where (former ->> 'until')::timestamptz >= ${moment} order by n limit 1),
   ${daysInPeriod(sql, period)})`;
 
-/** Days that are booked after a day in its year, as rows of `empl_id`, `leave_code` and `days`, one of each. */
+/** SQL: the days booked after a day in its year, as one row of `empl_id`, `leave_code` and `days` per record. */
 const bookedAfter = (sql: Tag, on: PlainDate, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code,
     sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${storedDays(sql)} where d.date > ${on}) end) as days
@@ -63,14 +63,14 @@ const bookedAfter = (sql: Tag, on: PlainDate, whose: Fragment): Fragment => sql`
   where ${isBooked(sql)} and l.leave_year = ${yearOf(on)} and l.end_date > ${on} and ${whose}
   group by l.empl_id, l.leave_code)`;
 
-/** What becomes available after a day in its year, as it is known now, as rows of `empl_id`, `leave_code` and `days`, one of each. */
+/** SQL: the days that become available after a day in its year, as known now, as one row of `empl_id`, `leave_code` and `days` per record. */
 const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
   select empl_id, leave_code, sum(days) as days from entitlement_entry where year = ${yearOf(on)} and on_date > ${on} group by empl_id, leave_code)`;
 
 /**
- * The figures of the entitlement `en` at the end of a day of its year, as it is known now, and the joins that they need. Below 0 more was taken than there was.
+ * SQL: the figures of the entitlement `en` at the end of a day of its year, as known now, and the joins that they need. Negative if overdrawn.
  *
- * @param whose of which applications `l` no more is read than of those whose entitlements are asked for
+ * @param whose condition that limits the applications `l` to the people of the entitlements
  */
 export function balanceOnDay(
   sql: Tag,

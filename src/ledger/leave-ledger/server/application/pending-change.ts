@@ -8,12 +8,12 @@ import { firstApprover, type RulesAtSubmission, returnedDaysFigures, stepTakers,
 import { eventFigureJson } from './leave-timeline.ts';
 import type { SecondApprovalRule } from '../approval/second-approval.ts';
 
-/** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
+/** An approved leave after its change: the counted days, and the halves given back in the middle. */
 export type LeaveAfterChange = HalfDayPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly SlotRange[] };
 
 /**
- * The sick leave that a pending illness becomes. Its `days` are pending on the balance of sick leave, which may go below zero by as many days as when the
- * person reported the illness.
+ * The sick leave of a pending illness. Its `days` are pending on the balance of sick leave. The rule about going below zero is the one from
+ * the time of the report.
  */
 export type PendingSickLeave = {
   days: number;
@@ -21,23 +21,23 @@ export type PendingSickLeave = {
   leaves: readonly Omit<LeaveAfterChange, 'givenBack'>[];
 };
 
-/** A change as it is kept beside its leave until somebody decides. */
+/** A pending change, stored with its leave until it is decided. */
 export type StoredChange = LeaveAfterChange & {
   kind: 'giveBack' | 'ill' | 'move';
   reason: string;
-  /** The days that are given back, or on which somebody was ill. */
+  /** The days given back, or the days of illness. */
   giveBack?: readonly GivenBackDay[];
-  /** Of an illness: the sick leave that it becomes, whose days are pending until somebody decides. */
+  /** For an illness: the sick leave, whose days are pending until the decision. */
   sick?: PendingSickLeave;
-  /** Of a move: what asked for an attachment. */
+  /** For a move: the rules at submission. */
   judgedBy?: RulesAtSubmission;
-  /** Of a move that needs a second approval: the rule when it was submitted. */
+  /** For a move that needs a second approval: the rule at submission. */
   secondApproval?: SecondApprovalRule;
 };
 
 type ApplicationVersion = { appliedLeaveId: number; version: number };
 
-/** What the timeline and those whom it concerns are told. */
+/** The timeline event of a change, and its notification. */
 type ChangeEvent = {
   by: string;
   standsFor?: string | undefined;
@@ -46,13 +46,13 @@ type ChangeEvent = {
   notifies?: NotificationKind | undefined;
 };
 
-/** Half days as PostgreSQL reads them. @example multirangeText([{ from: 1, until: 3 }]) // '{[1,3)}' */
+/** Returns half days in the format of PostgreSQL. @example multirangeText([{ from: 1, until: 3 }]) // '{[1,3)}' */
 const multirangeText = (slots: readonly SlotRange[]): string => `{${slots.map(({ from, until }) => `[${from},${until})`).join(',')}}`;
 
 const clearChange = (tx: TransactionSql): Fragment => tx`change = null, change_slots = '{}', change_days = 0, change_attachment = null,
   first_step = null, approver = coalesce(${firstApprover(tx)}, l.approver)`;
 
-/** Keeps what is asked beside the leave, which holds the days that it would have then as well. @returns whether the leave was still as it was judged */
+/** Stores a pending change with its leave, which also reserves the new days. @returns whether the leave still had the validated version */
 export const insertPendingChange = (
   tx: TransactionSql,
   judged: ApplicationVersion,
@@ -72,7 +72,7 @@ export const insertPendingChange = (
     told,
   );
 
-/** Makes the leave what it is to become; the database books the difference. @returns whether it was still as it was judged */
+/** Applies a change to its leave; the database books the difference. @returns whether the leave still had the validated version */
 export const applyChangeToLeave = (
   tx: TransactionSql,
   judged: ApplicationVersion,
@@ -88,11 +88,11 @@ export const applyChangeToLeave = (
     told,
   );
 
-/** Lets go of what was asked. @returns whether the leave was still as it was judged */
+/** Deletes a pending change. @returns whether the leave still had the validated version */
 export const deletePendingChange = (tx: TransactionSql, judged: ApplicationVersion, told: ChangeEvent): Promise<boolean> =>
   updateWithEvent(tx, judged, clearChange(tx), told);
 
-/** Takes the first of two steps of what was asked: somebody else decides on it now. @returns whether the leave was still as it was judged */
+/** Records the first of two approvals of a change. @returns whether the leave still had the validated version */
 export const recordFirstApprovalOfChange = (
   tx: TransactionSql,
   judged: ApplicationVersion,
@@ -127,7 +127,7 @@ async function updateWithEvent(
   return written.count > 0;
 }
 
-/** Notes in the timeline of sick leave what it came of. */
+/** Adds a note to the timeline of sick leave that names the original leave. */
 export async function insertOriginNote(
   tx: TransactionSql,
   appliedLeaveId: number,

@@ -13,29 +13,29 @@ import { eventFigureJson } from './leave-timeline.ts';
 import type { SecondApprovalRule } from '../approval/second-approval.ts';
 import { hasStatusIn } from './status-conditions.ts';
 
-/** `dayCosts` is each day of it as it was counted. */
+/** A new application; `dayCosts` is the cost of each day. */
 export type NewApplication = EntitlementId &
   LeaveFields & {
     effDate: PlainDate;
     dayCosts: readonly LeaveDay[];
     judgedBy: AllRulesAtSubmission;
-    /** Who files it, where that is not the applicant. */
+    /** The submitter, if that is not the applicant. */
     filedBy?: string | null;
-    /** What the two parts of leave over New Year have in common. */
+    /** The common id of the two parts of leave over New Year. */
     pair?: string | null;
-    /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
+    /** The notification to the people concerned; null if the next step notifies them at once. */
     notifies?: NotificationKind | null;
-    /** The notice is of both parts of leave over New Year. */
+    /** The notification covers both parts of leave over New Year. */
     notifiesOfBoth?: boolean;
   };
 
-/** The rules of the category as they were when an application was judged: later ones do not judge it again. */
+/** The rules of the category at submission. Later rules do not apply to the application. */
 export type RulesAtSubmission = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
 /** The rules that an application stores when it is submitted. */
 type AllRulesAtSubmission = RulesAtSubmission & { secondApproval?: SecondApprovalRule | null };
 
-/** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
+/** The beginning of a statement (`with …`) that inserts an application and the first event of its timeline; `added` is its row. */
 export const insertApplicationCte = (tx: TransactionSql, leave: NewApplication): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
@@ -50,8 +50,8 @@ export const insertApplicationCte = (tx: TransactionSql, leave: NewApplication):
   ), ${insertNotifications(tx, tx`select applied_leave_id, ${leave.notifies === undefined ? 'submitted' : leave.notifies}::text as kind, empl_id as applicant, approver, null as former, ${notificationFigures({ notifiesOfBoth: leave.notifiesOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.notifies ?? 'submitted'])}`;
 
 /**
- * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
- * still is as it was judged. Nothing is booked: it waits.
+ * The beginning of a statement that stores a change by the applicant, with a timeline event. `changed` is the row of the application, if it
+ * still has the validated version. Nothing is booked, because the application is pending.
  */
 export const updateApplicationCte = (
   tx: TransactionSql,
@@ -80,8 +80,8 @@ export const updateApplicationCte = (
   )}`;
 
 /**
- * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
- * judged.
+ * The beginning of a statement that replaces the file of an application, with a timeline event. `changed` is the row of the application, if
+ * it still has the validated version.
  */
 export const updateAttachmentCte = (
   tx: TransactionSql,
@@ -103,8 +103,8 @@ export const updateAttachmentCte = (
   ), ${insertNotifications(tx, tx`select applied_leave_id, ${notifies ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
 
 /**
- * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
- * leave. What is to be changed is read after it.
+ * Locks applications and their entitlements: entitlements first, each in the order of their keys, like every other booking. Read the
+ * applications after this call.
  *
  * @param from the applications `l`: `from applied_leave l … where …`
  * @returns their versions, by id
@@ -117,39 +117,39 @@ export async function lockApplicationsAndEntitlements(tx: TransactionSql, from: 
   return lockApplications(tx, from);
 }
 
-/** Locks applications on which nothing is booked meanwhile, in the same order. */
+/** Locks applications for changes that book nothing, in the same order. */
 export async function lockApplications(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
   const locked = await tx<{ id: number; version: number }[]>`
     select l.applied_leave_id as id, l.version ${from} order by l.applied_leave_id for update of l`;
   return new Map(locked.map(({ id, version }) => [id, version]));
 }
 
-/** What becomes of an application; what is not named stays. */
+/** A change of an application. Fields that are left out stay as they are. */
 export type ApplicationUpdate = LeaveNotification & {
   appliedLeaveId: number;
-  /** The version that was judged: any other one stays as it is. Not needed for what is locked. */
+  /** The validated version; other versions are not changed. Not needed for locked applications. */
   version?: number;
   status?: LeaveStatus;
   days?: number;
-  /** What each of those days costs, where they are counted anew. */
+  /** The cost of each day, if the days are recalculated. */
   dayCosts?: readonly LeaveDay[] | undefined;
   approver?: string | undefined;
-  /** It is approved by the first of two, and waits for the one named in `approver`. */
+  /** The first of two approvals: the application now waits for `approver`. */
   isFirstStep?: boolean | undefined;
-  /** It begins at the first of two steps again. */
+  /** The approval restarts with the first of two steps. */
   beginsAgain?: boolean | undefined;
-  /** In whose place it is decided. */
+  /** The approver for whom a stand-in decides. */
   standsFor?: string | undefined;
-  /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
+  /** The reason of a person or an automatic note, for the timeline. It gets an event even if nothing else changes. */
   reason?: string | null;
   remark?: MessageDescriptor | undefined;
 };
 
 /**
- * Changes applications as one statement: status, days and approver, and the timelines; the database books the taken leave that follows from them.
- * Whoever decides on a status is dated.
+ * Updates the status, days, approver and timeline of applications in one statement; the database books the taken leave. Decisions on a status
+ * are dated.
  *
- * @returns how many were changed or noted
+ * @returns the number of changed applications
  */
 export async function updateApplications(
   tx: TransactionSql,
@@ -195,19 +195,19 @@ export async function updateApplications(
   return booked.count;
 }
 
-/** Who takes a step of two: the approver, and whoever does it in their place. */
+/** SQL: the people of one of two approvals: the approver and, if one acted, the stand-in. */
 export const stepTakers = (tx: TransactionSql, approver: Fragment, by: string | null): Fragment =>
   tx`array_remove(array[${approver}, nullif(${by}, ${approver})], null)`;
 
-/** All who have taken a step of two of an application `l`: they go on reading it. */
+/** SQL: everyone who has approved a step of an application `l`. They can still read it. */
 export const allStepTakers = (tx: TransactionSql, more: Fragment): Fragment =>
   tx`(select array_agg(distinct one order by one) from unnest(l.step_takers || ${more}) one)`;
 
-/** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
+/** SQL: the first approver, to whom an application `l` returns after the second step, if that person can still decide. */
 export const firstApprover = (tx: TransactionSql): Fragment =>
   tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
 
-/** Gives applications the days that are left of them once somebody's work ends; what those days cost is kept and booked beside. */
+/** Shortens applications to the last day of employment. The cost of the remaining days is stored and booked separately. */
 export async function shortenApplications(
   tx: TransactionSql,
   leaves: readonly (Pick<LeaveFields, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'> & { appliedLeaveId: number })[],
@@ -222,12 +222,12 @@ export async function shortenApplications(
     where l.applied_leave_id = cut.id`;
 }
 
-/** The days that came back and those that expired, of a remark that names them: as the figures of a notification. */
+/** SQL: the returned and expired days of a remark as the figures of a notification. */
 export const returnedDaysFigures = (tx: TransactionSql, remark: Fragment): Fragment => tx`
   case when ${remark} #> '{params,expired}' is null then '{}'
     else jsonb_build_object('days', ${remark} #> '{params,returned}', 'lost', ${remark} #> '{params,expired}') end`;
 
-/** What those whom it concerns are told of what `updateApplications` has changed or noted. */
+/** SQL: the notifications about the changes of `updateApplications`. */
 const notificationRows = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
@@ -237,8 +237,8 @@ const notificationRows = (tx: TransactionSql): Fragment => tx`
   from seen join event using (applied_leave_id) where seen.tells is not null`;
 
 /**
- * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the
- * entitlement is locked before.
+ * Deletes an application that still has one of the statuses, whatever else has changed, and returns its booked days. If it may have booked
+ * days, lock the entitlement first.
  */
 export async function deleteApplication(
   tx: TransactionSql,

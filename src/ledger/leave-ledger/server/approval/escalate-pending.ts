@@ -28,7 +28,7 @@ type DayAndTimeZone = { today: PlainDate; timeZone: string };
  * Reassigns requests that have been pending for the configured working days: once to the approver's line manager, then to HR, where they
  * stay. If the line manager cannot decide, HR gets them at once. A stand-in does not stop this.
  *
- * @returns how many applications were handed over
+ * @returns the number of reassigned applications
  */
 export async function escalatePending(tx: TransactionSql, now: DayAndTimeZone): Promise<number> {
   const { values } = await findSettings(tx);

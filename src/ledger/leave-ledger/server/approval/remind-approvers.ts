@@ -13,7 +13,7 @@ type PendingApplication = { appliedLeaveId: number; since: PlainDate; reminded: 
  * Reminds approvers of pending requests, once for each configured number of working days since the submission, change, cancellation request or
  * reassignment. A missed reminder is covered by the next.
  *
- * @returns of how many applications somebody was reminded
+ * @returns the number of applications about which someone was reminded
  */
 export async function remindApprovers(tx: TransactionSql, { today, timeZone }: { today: PlainDate; timeZone: string }): Promise<number> {
   const { values } = await findSettings(tx);

@@ -10,8 +10,8 @@ const sumLeaveDuration = (sql: Tag, { emplId, year, leaveCode }: EntitlementColu
   where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and ${counts})`;
 
 /**
- * The days that wait for approval, of one person, year and type: requests, the additional days of changes, and the sick days of pending illnesses. The
- * database has the same sum in `pending_days`.
+ * SQL: the pending days of a person, year and type: requests, additional days of changes, and sick days of pending illnesses. The database
+ * has the same sum in `pending_days`.
  */
 export const pendingDays = (
   sql: Tag,
@@ -22,7 +22,7 @@ export const pendingDays = (
   select coalesce(sum(change_sick_days), 0) from applied_leave
   where empl_id = ${of.emplId} and leave_year = ${of.year} and ${of.leaveCode} = ${sickLeave} and change_sick_days > 0))`;
 
-/** The same of all people and types of a year: rows of `empl_id`, `leave_code` and `days`. */
+/** SQL: the same for all people and types of a year, as rows of `empl_id`, `leave_code` and `days`. */
 export const pendingDaysOfYear = (sql: Tag, year: Fragment): Fragment => sql`
   select w.empl_id, w.leave_code, sum(w.days) as days from (
     select l.empl_id, l.leave_code, case when ${isRequested(sql)} then l.leave_duration else 0 end + l.change_days as days from applied_leave l
@@ -31,17 +31,17 @@ export const pendingDaysOfYear = (sql: Tag, year: Fragment): Fragment => sql`
     select l.empl_id, ${sickLeave}, l.change_sick_days from applied_leave l where l.leave_year = ${year} and l.change_sick_days > 0) w
   group by 1, 2`;
 
-/** The days that are approved, of one person, year and type. */
+/** SQL: the approved days of a person, year and type. */
 export const approvedDays = (sql: Tag, of: EntitlementColumns): Fragment => sumLeaveDuration(sql, of, isBooked(sql, sql`leave_status`));
 
-/** The person, year and type of the entitlement `en`. */
+/** SQL: the person, year and type of the entitlement `en`. */
 export const entitlementKeyColumns = (sql: Tag): EntitlementColumns => ({
   emplId: sql`en.empl_id`,
   year: sql`en.year`,
   leaveCode: sql`en.leave_code`,
 });
 
-/** What is available of the entitlement `en`, and was before its year was closed: that brings it to what was taken. */
+/** SQL: the available days of the entitlement `en` as if its year were open. Closing a year sets them to the taken days. */
 export const availableBeforeClosing = (
   sql: Tag,
 ): Fragment => sql`(en.available_leave + coalesce((select l.booked_carry + l.booked_lapse from year_end_line l
@@ -49,13 +49,13 @@ export const availableBeforeClosing = (
 
 const untakenDays = (sql: Tag) => sql`(en.available_leave - en.taken_leave)`;
 
-/** The balanceExpression of the entitlement `en` as it is shown: never below 0. */
+/** SQL: the displayed balance of the entitlement `en`, never below 0. */
 export const balanceExpression = (sql: Tag): Fragment => sql`greatest(0, ${untakenDays(sql)})`;
 
-/** What an application is held against, of the entitlement `en`: available, less taken, less pending. */
+/** SQL: the balance of the entitlement `en` against which an application is checked: available less taken and pending. */
 export const unreservedBalance = (sql: Tag): Fragment => sql`${untakenDays(sql)} - ${pendingDays(sql, entitlementKeyColumns(sql))}`;
 
-/** That an entry `n` notes what has lapsed, or closes its year: a replay works that out itself, and judges a year as if it were open. */
+/** SQL: whether an entry `n` records an expiry or closes its year. A replay ignores these entries, because it computes expiries and treats the year as open. */
 export const isClosingEntry = (sql: Tag): Fragment =>
   sql`(n.kind = 'lapse' or n.kind in ('carry', 'undo') and n.on_date = make_date(n.year, 12, 31))`;
 
@@ -64,19 +64,19 @@ const allEntries = (sql: Tag, { emplId, year, leaveCode }: EntitlementColumns) =
 
 const openEntries = (sql: Tag, of: EntitlementColumns) => sql`${allEntries(sql, of)} and not ${isClosingEntry(sql)}`;
 
-/** What still comes month by month of a year, as JSON of `ComesMonthly`; null where nothing does, or the person has left. */
+/** SQL: the monthly accrual of a record as JSON of `MonthlyAccrual`; null if there is none or the person has left. */
 export const monthlyAccrualJson = (sql: Tag, { emplId, year, leaveCode }: EntitlementColumns): Fragment => sql`(
   select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'accrualOn', m.accrues_on, 'except', m.accrues_except, 'until', who.last_day)
   from leave_entitlement m join employee who on who.empl_id = m.empl_id and who.status = 'A'
   where m.empl_id = ${emplId} and m.year = ${year} and m.leave_code = ${leaveCode} and m.accrues_after is not null)`;
 
-/** The days of those months, of the entitlement `en`, as the database has them: for whoever holds a sum against a sum. */
+/** SQL: the future accruals of the entitlement `en` in days, as the database computes them. */
 export const futureAccrualDays = (sql: Tag): Fragment =>
   sql`(case when en.accrues_after is null then 0 else coming_accruals(en.empl_id, en.year, en.leave_code) end)`;
 
 /**
- * The applications `l` of a person and year with what they take of one type, as `uses`: the leave, and by themselves the additional days of a pending
- * change and the sick days of a pending illness.
+ * SQL: the applications `l` of a person and year with the days they use of one type, as `uses`. The additional days of a pending change and
+ * the sick days of a pending illness are rows of their own.
  */
 export const leaveUseRows = (
   sql: Tag,
@@ -92,10 +92,10 @@ export const leaveUseRows = (
     where l.empl_id = ${emplId} and l.leave_year = ${year} and (l.leave_code = ${leaveCode} or l.change_sick_days > 0) and uses.leave_code = ${leaveCode}`;
 
 /**
- * What a year is replayed from, as JSON of a `YearHistory`.
+ * SQL: the input of a replay as JSON of a `YearHistory`.
  *
- * @param counts which applications `l` are taken
- * @param withChanges whether with what changes of them need more
+ * @param counts condition on the applications `l`
+ * @param withChanges whether the additional days of pending changes count
  */
 export const yearHistory = (
   sql: Tag,
@@ -112,10 +112,10 @@ export const yearHistory = (
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 
-/** That the order of the days matters (some come later, or lapse) or that the year is closed. Else what is left is a difference. */
+/** SQL: whether the order of the days matters, because some are added later or expire, or the year is closed. Otherwise the balance is a difference. */
 export const isOrderDependent = (sql: Tag, of: EntitlementColumns): Fragment => sql`
   (exists (select ${allEntries(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1))) or ${monthlyAccrualJson(sql, of)} is not null)`;
 
-/** The same where the order of the days matters, or the year is closed; else null. */
+/** SQL: the input of a replay if the order of the days matters, else null. */
 export const orderDependentHistory = (sql: Tag, of: EntitlementColumns, counts: Fragment, { withChanges = false } = {}): Fragment => sql`(
   case when ${isOrderDependent(sql, of)} then ${yearHistory(sql, of, counts, withChanges)} end)`;

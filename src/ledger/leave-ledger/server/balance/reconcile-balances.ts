@@ -6,8 +6,8 @@ type ComparedFigure = { what: string; of: string; stored: number; counted: numbe
 /**
  * Recalculates every balance from its entries and leave, and reports stored figures that differ.
  *
- * @returns a sentence each; none where everything is right
- * @example await differences(sql) // ['E0001/2026/AL: available leave is 14, its entries make 13.']
+ * @returns one sentence per difference
+ * @example await findBalanceDifferences(sql) // ['E0001/2026/AL: available leave is 14, but its entries add up to 13.']
  */
 export async function findBalanceDifferences(sql: Tag): Promise<string[]> {
   const found = await sql<ComparedFigure[]>`
@@ -25,6 +25,6 @@ export async function findBalanceDifferences(sql: Tag): Promise<string[]> {
     where held.stored <> held.counted order by 1, 2`;
   return found.map(
     ({ of, what, stored, counted }) =>
-      `${of}: ${what} ${stored}, ${what.startsWith('taken') ? 'its applications and what was brought make' : 'its entries make'} ${counted}.`,
+      `${of}: ${what} ${stored}, ${what.startsWith('taken') ? 'but its applications and earlier leave add up to' : 'but its entries add up to'} ${counted}.`,
   );
 }

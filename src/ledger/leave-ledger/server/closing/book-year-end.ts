@@ -33,7 +33,7 @@ export async function findEmployeesShortOfDays(tx: TransactionSql, yearEndId: nu
  * Books the lines of a year end or an opening: closes the records of the year, and creates or completes those of the next. Rows that no one else
  * sees are written first; records that people book on are locked last, and as briefly as possible.
  *
- * @returns false where figures are not those of the lines any more: the transaction is to be given up
+ * @returns false if figures differ from the lines, so that the transaction must be rolled back
  */
 export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promise<boolean> {
   await allowLongStatements(tx);
@@ -97,7 +97,7 @@ const nextYearRows = (tx: Tag, yearEndId: number) => tx`
  * Locks records in the order of their keys, and writes their figures.
  *
  * @param isBorne called after locking, to check the result
- * @returns false where one is not as it was seen any more
+ * @returns false if a record has changed since it was read
  */
 async function bookRecords(
   tx: TransactionSql,

@@ -108,7 +108,7 @@ export async function expireDaysOfApplications(tx: TransactionSql, today: PlainD
  * Records the expiries up to today, for this year and last year or for the given records. Expiries missed during downtime are included. If two
  * instances run at once, the second finds nothing to record.
  *
- * @returns how many entries were written
+ * @returns the number of entries written
  */
 export async function bookExpiredDays(
   sql: Sql,

@@ -14,7 +14,7 @@ type DueNotification = { emplId: string; leaveCode: string; until: PlainDate; da
  * Notifies people of days about to expire, once for each number of days ahead that the leave type configures. A missed notification is covered by the
  * next. People without days to lose are not notified.
  *
- * @returns how many times somebody was told
+ * @returns the number of notifications
  */
 export async function notifyOfExpiry(tx: TransactionSql, today: PlainDate): Promise<number> {
   const due = (await findExpiringEntitlements(tx, today)).flatMap((one) => dueNotifications(one, today));

@@ -19,7 +19,7 @@ import {
   addExcess,
 } from '#src/ledger/leave-ledger/wording/recalculate-leave.ts';
 
-/** An application that stands in the way of a change. */
+/** An application that a change affects. */
 type AffectedApplication = {
   appliedLeaveId: number;
   version: number;
