@@ -22,7 +22,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     const dialog = page.getByRole('dialog', { name: 'Add entry' });
     await expect(dialog).toContainText('Still missing: the days and a note.');
     await dialog.getByLabel('Days', { exact: true }).fill('0.25');
-    await expect(dialog).toContainText('Enter half or whole days, such as 2.5.');
+    await expect(dialog).toContainText('Enter the days in half days, such as 2.5.');
     await dialog.getByLabel('Days', { exact: true }).fill('-20');
     await dialog.getByLabel('Note').fill('Counted twice');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();

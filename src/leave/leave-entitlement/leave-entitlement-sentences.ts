@@ -37,7 +37,7 @@ export const entitlementSentences = {
     `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
   'balance.day-invalid': 'Invalid date value.',
   'balance.year-closed': ({ year }: { year: number }) => `Choose a date in ${year}.`,
-  'entitlement-entry.days-form': 'Enter half or whole days, such as 2.5.',
+  'entitlement-entry.days-form': 'Enter the days in half days, such as 2.5.',
   'entitlement-entry.note-blank': 'Note cannot be blank.',
   'entitlement-entry.until-invalid': 'Invalid Last Day value.',
   'entitlement-entry.until-earned': 'Only earned days can have a last day.',

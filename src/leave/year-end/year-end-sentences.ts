@@ -35,7 +35,7 @@ export const yearEndSentences = {
     `${plural(people.length, 'person has', 'people have')} leave in the next year that needs more days than this would leave: ${namesText(people)}.`,
   'year-end.stays': ({ people }: { people: string[] }) =>
     `This can't be undone for ${plural(people.length, 'person', 'people')}, because their leave needs these days, their record was changed, or a later year is closed: ${namesText(people)}.`,
-  'year-end.days': ({ most }: { most: number }) => `Enter half or whole days from 0 to ${most}.`,
+  'year-end.days': ({ most }: { most: number }) => `Enter 0 to ${most} days, in half days.`,
   'year-end.note-blank': 'Enter a note that explains the change.',
   'year-end.no-change': 'Enter the carried-over or granted days.',
 } as const satisfies Sentences;

@@ -7,7 +7,7 @@ import { plural } from '#src/base/text/plural.ts';
 export const grantSentences = {
   'employee.unknown': accessSentences['employee.unknown'],
   'leave-type.unknown': leaveSentences['leave-type.unknown'],
-  'grant.days': 'Enter half or whole days from 0 to 366.',
+  'grant.days': 'Enter 0 to 366 days, in half days.',
   'grant.years': 'Please enter full years from 0 to 70.',
   'grant.code': 'This value does not exist.',
   'grant.inactive': 'Only active employees can get days.',

@@ -72,9 +72,9 @@ describe('grant rules', () => {
     [{ when: { patternCode: 'F' }, days: 1 }, '0.when.patternCode', 'This value does not exist.'],
     [{ when: { serviceYearsFrom: 1.5 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
     [{ when: { serviceYearsFrom: 71 }, days: 1 }, '0.when.serviceYearsFrom', 'Please enter full years from 0 to 70.'],
-    [{ when: {}, days: 1.25 }, '0.days', 'Enter half or whole days from 0 to 366.'],
-    [{ when: {}, days: -1 }, '0.days', 'Enter half or whole days from 0 to 366.'],
-    [{ when: {}, days: 366.5 }, '0.days', 'Enter half or whole days from 0 to 366.'],
+    [{ when: {}, days: 1.25 }, '0.days', 'Enter 0 to 366 days, in half days.'],
+    [{ when: {}, days: -1 }, '0.days', 'Enter 0 to 366 days, in half days.'],
+    [{ when: {}, days: 366.5 }, '0.days', 'Enter 0 to 366 days, in half days.'],
   ])('like %j are rejected', async (rule, path, message) => {
     expect(await put([rule])).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
