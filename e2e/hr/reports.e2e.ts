@@ -24,7 +24,7 @@ readOnlyTest('HR looks up the owed leave and its value, and shares the link', as
   const outstanding = page.getByRole('definition').first();
   await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
-  await expect(page.getByText('A day rate has at most seven digits')).toBeVisible();
+  await expect(page.getByText('Enter at most seven digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
   const worth = (daysOwed * 100).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByRole('definition').nth(1)).toHaveText(`${worth} not stored`);
@@ -118,10 +118,10 @@ test('HR schedules a monthly report with its filters, sees it listed, and ends i
   await expect(page.getByRole('rowheader', { name: /^All \d+ lines$/ })).toBeVisible();
   await expect(page.locator('td[data-heat]').first()).toBeVisible();
   await page.getByRole('button', { name: 'Send me this every month' }).click();
-  await expect(page.getByText('You get this by mail on the first of each month.').first()).toBeVisible();
+  await expect(page.getByText("You'll get this report by email on the first of each month.").first()).toBeVisible();
   await page.goto(paths.reports());
   const sent = page.getByRole('region', { name: 'Sent to you every month' });
-  await expect(sent.getByRole('listitem')).toContainText('Lines: department. First on the first of next month');
+  await expect(sent.getByRole('listitem')).toContainText('Lines: department. First email on the first of next month');
   expect(await violationsOn(page)).toEqual([]);
   await sent.getByRole('link', { name: 'Absence' }).click();
   await expect(page).toHaveURL(/by=department/);
@@ -192,7 +192,7 @@ large('HR leaves a slow report, is notified when it is ready, opens it, and runs
     await page.getByRole('main').getByRole('link', { name: 'Your report is ready' }).click({ timeout: 1_000 });
   }).toPass();
   const kept = page.getByRole('region', { name: 'Your reports' });
-  await expect(kept.getByRole('listitem')).toContainText(/From: 01\/01\/\d{4}\. Ready since .+, kept until/);
+  await expect(kept.getByRole('listitem')).toContainText(/From: 01\/01\/\d{4}\. Ready since .+, available until/);
   expect(await violationsOn(page)).toEqual([]);
   await kept.getByRole('link', { name: 'Absence rate' }).click();
   await expect(page.getByText(/^Run on .+, available until/)).toBeVisible();

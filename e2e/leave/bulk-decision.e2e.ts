@@ -73,7 +73,7 @@ test('Several requests are decided together despite failures: each line shows it
     await expect(lineOf(cancelled)).toContainText('Approved');
     await expect(lineOf(plain)).toContainText('Approved');
     await expect(lineOf(changed)).toContainText('This leave application has been changed in the meantime.');
-    await expect(lineOf(lost)).toContainText('No answer came.');
+    await expect(lineOf(lost)).toContainText('No answer.');
     await expect(lineOf(elsewhere)).toContainText('No longer needs your decision');
     expect(await statusOf(call, interrupted)).toBe('PNAPV');
     await page.setViewportSize({ width: 375, height: 800 });

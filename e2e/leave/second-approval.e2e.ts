@@ -60,7 +60,12 @@ test('HR requires a second approval; the manager approves first, then the direct
     await expect(browser.getByText(done)).toBeVisible();
     return browser;
   };
-  const first = await decide(manager, 'decides after you.', 'decides after you; until then nothing changes', 'Your approval is noted.');
+  const first = await decide(
+    manager,
+    'decides after you.',
+    'will make the final decision.',
+    'Approved. It now goes to the second approver.',
+  );
   await first.goto(`/leaverequests/view/${at}`);
   await expect(first.getByRole('region', { name: 'Decision' })).toContainText('can decide this request.');
   await decide(director, 'approved it, 1 of 2.', 'The days will come off', 'Leave Application has been successfully updated!');

@@ -72,7 +72,7 @@ describe('the numbers of an entitlement', () => {
   });
 });
 
-test('an entitlement is for somebody, a year and a type', () => {
+test('an entitlement needs an employee, a year and a type', () => {
   expect(entitlementIdProblems({ emplid: 'E1', year: 2026, leaveCode: 'AL' })).toEqual([]);
   expect(
     toProblemResponses(entitlementSentences, entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' })).map(

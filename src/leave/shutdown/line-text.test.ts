@@ -14,11 +14,11 @@ test.each([
   [{ ...line, fewer: [on(21), on(22), on(23), on(24), on(25)] }, '3 days; on leave 21/12, 22/12, 23/12, and 2 more'],
   [{ ...line, fewer: [on(31)], pending: 2 }, '3 days; on leave 31/12; the balance excludes 2 days of pending leave'],
   [{ ...line, outcome: 'lacks', lacks: 1.5 }, '1.5 days short'],
-  [{ ...line, outcome: 'lacks', lacks: 1.5, pending: 1 }, '1.5 days short;  the balance excludes 1 day of pending leave'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5, pending: 1 }, '1.5 days short; the balance excludes 1 day of pending leave'],
   [{ ...line, outcome: 'already' }, 'Already entered'],
   [{ ...line, outcome: 'not-offered' }, 'The leave type is not available'],
   [{ ...line, outcome: 'no-approver' }, 'No one else can approve it'],
-  [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working day; on leave 28/12'],
+  [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working days in this period; on leave 28/12'],
 ] as const)('what is entered reads so: %#', (told, words) => {
   expect(entryText(told)).toBe(words);
 });

@@ -85,6 +85,6 @@ test('describes a rule with the names it knows, and with codes otherwise', () =>
   expect(conditionsText({})).toBe('Everyone');
   const all = { serviceYearsFrom: 1, patternCode: 'P', workState: 'S', gender: 'F', jobTitle: 'J', businessUnit: 'B', deptId: 'D' };
   expect(conditionsText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(
-    'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work pattern is P,  1 year of service or more',
+    'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work pattern is P, 1 year of service or more',
   );
 });

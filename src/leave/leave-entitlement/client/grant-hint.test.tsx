@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const year = yearOf(today());
 
-test('whoever uploads the days of a year is shown the way that needs no sheet, for this year', async () => {
+test('HR sees a link from the entitlement upload to the bulk grant for this year', async () => {
   await renderOnScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'H'] });
   expect(screen.getByRole('link', { name: 'Grant to many' }).getAttribute('href')).toBe(`/grants?year=${year}`);
 });

@@ -145,7 +145,7 @@ describe('a balance is explained', () => {
     });
     expect(await on('2026-07-01')).toMatchObject({
       status: 400,
-      body: { errors: [{ message: 'Please choose a day of 2025.' }] },
+      body: { errors: [{ message: 'Choose a date in 2025.' }] },
     });
   });
 

@@ -14,5 +14,5 @@ test('A report that is long in coming says what it waits for, and one that comes
   act(() => void vi.advanceTimersByTime(2900));
   expect(screen.getByRole('status').textContent).toBe('');
   act(() => void vi.advanceTimersByTime(200));
-  expect(screen.getByRole('status').textContent).toContain('Reports are made one at a time');
+  expect(screen.getByRole('status').textContent).toContain('Reports run one at a time');
 });

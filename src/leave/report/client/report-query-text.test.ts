@@ -8,7 +8,7 @@ test('a report of direct reports only says nothing of those below', () => {
 test.each([
   ['', ''],
   ['by=department&filter[line]=Sal', 'Lines: department; Line has “Sal”'],
-  ['from=2026-06-01&below=yes&sort=-line', 'From: 01/06/2026; also those below direct reports'],
+  ['from=2026-06-01&below=yes&sort=-line', 'From: 01/06/2026; including indirect reports'],
   ['below=no&year=2026', 'Year: 2026'],
   ['filter[gone]=x', 'gone has “x”'],
 ])('%j is told as %j', (asked, text) => {

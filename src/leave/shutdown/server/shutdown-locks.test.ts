@@ -43,7 +43,7 @@ describe('a company shutdown', () => {
     expect(answer).toMatchObject({ status: 200, body: { withdrawn: 2 } });
   });
 
-  test('that is withdrawn at that moment gets no more people: they get a new one', async () => {
+  test('that is withdrawn at that moment gets no further people; they get a new shutdown', async () => {
     const id = idOf(await enter());
     const joined = await s.add('Cora Day');
     const answer = await beside(

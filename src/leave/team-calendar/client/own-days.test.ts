@@ -3,7 +3,7 @@ import { listOwnDays } from './calls.ts';
 
 const period = { startDate: '2026-06-11', endDate: '2026-06-15', holidays: new Map([['2026-06-15', 'Of the city']]) };
 
-test('a row of the calendar marks the days alone that are other days than everybody’s', () => {
+test('a row of the calendar marks only the days that differ from the company calendar', () => {
   const free = [{ date: '2026-06-12' }, { date: '2026-06-13' }, { date: '2026-06-14', holiday: 'Of Kedah' }];
   expect(listOwnDays(free, period)).toEqual([
     { date: '2026-06-12', kind: 'weekend', text: undefined },

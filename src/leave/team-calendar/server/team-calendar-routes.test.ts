@@ -91,7 +91,7 @@ describe('the team calendar shows', () => {
 
   test.each([
     ['startDate=2026-06-30&endDate=2026-06-01', 'End Date must not be lower than Start Date.'],
-    ['startDate=2026-01-01&endDate=2026-12-31', 'A period has at most 92 days.'],
+    ['startDate=2026-01-01&endDate=2026-12-31', 'A period can have at most 92 days.'],
     ['startDate=2026-02-29&endDate=2026-03-01', 'Invalid Start Date value.'],
     [`${june}&page=0`, 'Invalid number'],
   ])('%s is refused', async (query, message) => {

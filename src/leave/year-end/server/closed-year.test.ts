@@ -24,7 +24,7 @@ describe('a year end', () => {
     });
     expect(await undo(yearEndId)).toMatchObject({
       status: 409,
-      message: `1 person stands in the way, because their leave needs these days, their record was changed, or a later year is closed: ${one.emplId}.`,
+      message: `This can't be undone for 1 person, because their leave needs these days, their record was changed, or a later year is closed: ${one.emplId}.`,
     });
     expect((await undo(yearEndId, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
     // People who keep it are not notified, and an undo is not a correction.

@@ -145,7 +145,7 @@ describe('a year end', () => {
     const joined = await t.addPerson({ name: 'Cy Dee' });
     await t.addEntitlement(joined.emplId, 3, { year: 2026 });
     expect((await applyYear(yearEndId)).body).toMatchObject({
-      errors: [{ message: 'Ben Cole, Annual leave: no longer part of it.' }, { message: `${joined.emplId}, AL: a new line.` }],
+      errors: [{ message: 'Ben Cole, Annual leave: no longer in the draft.' }, { message: `${joined.emplId}, AL: a new line.` }],
     });
     expect((await linesOf(yearEndId)).map(({ emplId }) => emplId)).toEqual([one.emplId, joined.emplId]);
     expect((await applyYear(yearEndId)).body).toMatchObject({ people: 2 });

@@ -69,7 +69,7 @@ describe('a year end', () => {
     });
     expect(await t.call('POST', '/yearend', { by: hr, body: { year: 2019 } })).toMatchObject({
       status: 409,
-      message: 'Nobody who is active has an entitlement of 2019 that is still open.',
+      message: 'No active employee has an open entitlement for 2019.',
     });
     const yearEndId = Number(await calls.prepare(2026));
     expect(await undo(yearEndId)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a year end', () => {
     await applyYear(yearEndId);
     expect(await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).toMatchObject({
       status: 409,
-      message: 'The year end of 2026 has been applied already.',
+      message: 'The 2026 year end has already been applied.',
     });
     expect(await t.call('DELETE', `/yearend/${yearEndId}`, { by: hr })).toMatchObject({
       status: 409,

@@ -246,7 +246,7 @@ describe('a bulk grant', () => {
     expect((await apply(one, '2026-07-07')).status).toBe(200);
     expect(await undo(granted)).toMatchObject({
       status: 409,
-      message: `The leave of 1 person needs days that this would remove:  ${one.emplId}.`,
+      message: `The leave of 1 person needs days that this would remove: ${one.emplId}.`,
     });
     expect(await record(two, 2026)).toMatchObject({ available: 14 });
     expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
@@ -285,8 +285,8 @@ describe('a bulk grant', () => {
   });
 
   test.each([
-    ['somebody who is not there', 'NOBODY', 'Employee ID value does not exist.'],
-    ['somebody who has left', '', 'Only active employees can get days.'],
+    ['an unknown employee', 'NOBODY', 'Employee ID value does not exist.'],
+    ['an employee who has left', '', 'Only active employees can get days.'],
   ])('with %s is rejected as a whole', async (_, other, message) => {
     const left = await t.addPerson();
     await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;

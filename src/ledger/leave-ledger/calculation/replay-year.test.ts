@@ -24,75 +24,85 @@ const carried = entry('2026-01-01', 3, '2026-03-31');
 
 describe('a year is replayed in order of date:', () => {
   test.each<[string, YearEntry[], YearUse[], string[]]>([
-    ['nothing is nothing', [], [], []],
-    ['what comes and what is taken', [own], [use('2026-05-04', 2)], ['01-01 10 10 entry', '05-04 -2 8 use']],
-    ['on one day it comes before it is taken', [entry('2026-05-04', 1)], [use('2026-05-04')], ['05-04 1 1 entry', '05-04 -1 0 use']],
+    ['an empty year has no steps', [], [], []],
+    ['days are added, then taken', [own], [use('2026-05-04', 2)], ['01-01 10 10 entry', '05-04 -2 8 use']],
     [
-      'on one day it comes before some is taken back',
+      'days added on a date can be taken on that date',
+      [entry('2026-05-04', 1)],
+      [use('2026-05-04')],
+      ['05-04 1 1 entry', '05-04 -1 0 use'],
+    ],
+    [
+      'on one date, days are added before days are deducted',
       [entry('2026-01-01', -2), entry('2026-01-01', 5)],
       [],
       ['01-01 5 5 entry', '01-01 -2 3 entry'],
     ],
-    ['what is carried lapses the day after its last', [own, carried], [], ['01-01 10 10 entry', '01-01 3 13 entry', '04-01 -3 10 lapsed']],
     [
-      'a day takes from what ends first',
+      'carried days expire on the day after their last day',
+      [own, carried],
+      [],
+      ['01-01 10 10 entry', '01-01 3 13 entry', '04-01 -3 10 lapsed'],
+    ],
+    [
+      'leave uses the days that expire first',
       [own, carried],
       [use('2026-03-31', 2)],
       ['01-01 10 10 entry', '01-01 3 13 entry', '03-31 -2 11 use', '04-01 -1 10 lapsed'],
     ],
     [
-      'what lapses is gone before anything is taken that day',
+      'days expire before leave of that date is taken',
       [carried],
       [use('2026-04-01')],
       ['01-01 3 3 entry', '04-01 -3 0 lapsed', '04-01 -1 -1 use'],
     ],
-    ['what is used up does not lapse', [carried], [use('2026-02-02', 3)], ['01-01 3 3 entry', '02-02 -3 0 use']],
+    ['used days do not expire', [carried], [use('2026-02-02', 3)], ['01-01 3 3 entry', '02-02 -3 0 use']],
     [
-      'of two that end, the earlier is taken first',
+      'leave uses the days with the earlier expiry first',
       [carried, entry('2026-02-01', 2, '2026-02-28')],
       [use('2026-02-02', 3)],
       ['01-01 3 3 entry', '02-01 2 5 entry', '02-02 -3 2 use', '04-01 -2 0 lapsed'],
     ],
     [
-      'what was taken too much is paid by what comes later, and does not lapse',
+      'an overdraft is paid by days that are added later, so these do not expire',
       [entry('2026-02-01', 2, '2026-02-28')],
       [use('2026-01-05', 1)],
       ['01-05 -1 -1 use', '02-01 2 1 entry', '03-01 -1 0 lapsed'],
     ],
     [
-      'what is taken back beyond the year’s own is taken from what is carried',
+      'a deduction beyond the days of the year uses carried days',
       [entry('2026-01-01', 1), carried, entry('2026-01-01', -2)],
       [],
       ['01-01 1 1 entry', '01-01 3 4 entry', '01-01 -2 2 entry', '04-01 -2 0 lapsed'],
     ],
     [
-      'carried days that are taken back are the carried ones',
+      'a deduction of carried days uses carried days',
       [own, carried, entry('2026-01-01', -1, '2026-03-31')],
       [],
       ['01-01 10 10 entry', '01-01 3 13 entry', '01-01 -1 12 entry', '04-01 -2 10 lapsed'],
     ],
-    ['what ends with the year does not lapse in it', [entry('2026-06-01', 1, '2026-12-31')], [], ['06-01 1 1 entry']],
-    ['nor with the last year that there is', [entry('9999-06-01', 1, '9999-12-31')], [], ['06-01 1 1 entry']],
+    ['days that end with the year do not expire within it', [entry('2026-06-01', 1, '2026-12-31')], [], ['06-01 1 1 entry']],
+    ['days that end with the last possible year do not expire', [entry('9999-06-01', 1, '9999-12-31')], [], ['06-01 1 1 entry']],
   ])('%s', (_, entries, uses, expected) => expect(told(entries, uses)).toEqual(expected));
 });
 
-describe('an application is held against', () => {
+describe('an application is checked against', () => {
   const free = (entries: YearEntry[], uses: YearUse[], days: YearUse[]) => availableFor({ entries, uses }, days, days[0]?.on ?? '');
   test.each<[string, number, number]>([
-    ['what is left', free([own], [use('2026-03-02', 4)], [use('2026-06-15')]), 6],
-    ['what is left once later leave is taken', free([own], [use('2026-09-01', 4)], [use('2026-06-15')]), 6],
-    ['carried days too, up to their last', free([own, carried], [], [use('2026-03-31', 3)]), 13],
-    ['no carried days after their last', free([own, carried], [], [use('2026-04-01')]), 10],
+    ['the balance', free([own], [use('2026-03-02', 4)], [use('2026-06-15')]), 6],
+    ['the balance after later leave', free([own], [use('2026-09-01', 4)], [use('2026-06-15')]), 6],
+    ['carried days, up to their last day', free([own, carried], [], [use('2026-03-31', 3)]), 13],
+    ['no carried days after their last day', free([own, carried], [], [use('2026-04-01')]), 10],
     [
-      'only as many as the year ends with: what it leaves of the carried days lapses',
+      'only the days with which the year ends, because the remaining carried days expire',
       free([own, carried], [use('2026-05-04', 10)], [use('2026-03-30'), use('2026-03-31')]),
       2,
     ],
-    ['what is there on its first day', free([entry('2026-06-30', 1), entry('2026-07-31', 1)], [], [use('2026-06-30', 2)]), 1],
-    ['nothing before anything has come', free([entry('2026-06-30', 1)], [], [use('2026-06-29')]), 0],
+    ['the days available on its first day', free([entry('2026-06-30', 1), entry('2026-07-31', 1)], [], [use('2026-06-30', 2)]), 1],
+    ['nothing before any days are added', free([entry('2026-06-30', 1)], [], [use('2026-06-29')]), 0],
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 
-  test('the worst end of a day from its start on', () => {
+  test('the lowest end-of-day balance from a day on', () => {
     const steps = [
       { on: '2026-01-01', balance: 5 },
       { on: '2026-02-01', balance: -1 },
@@ -107,25 +117,25 @@ describe('an application is held against', () => {
   });
 });
 
-describe('from a day on can be taken', () => {
+describe('from a day on, leave can use', () => {
   const left = (on: PlainDate, entries: YearEntry[], uses: YearUse[] = []) => daysAvailableFrom(replayYear(entries, uses), on);
   test.each<[string, number, number]>([
-    ['what there is', left('2026-06-15', [own], [use('2026-03-02', 4)]), 6],
-    ['what later leave leaves', left('2026-06-15', [own], [use('2026-09-01', 4)]), 6],
-    ['what would lapse afterwards too', left('2026-03-31', [own, carried]), 13],
-    ['not what has lapsed', left('2026-04-01', [own, carried]), 10],
-    ['not what would lapse, where later leave needs it', left('2026-02-02', [own, carried], [use('2026-05-04', 10)]), 3],
-    ['not what comes later', left('2026-06-29', [own, entry('2026-06-30', 2)]), 10],
+    ['the balance', left('2026-06-15', [own], [use('2026-03-02', 4)]), 6],
+    ['the days that later leave does not need', left('2026-06-15', [own], [use('2026-09-01', 4)]), 6],
+    ['days that would expire afterwards', left('2026-03-31', [own, carried]), 13],
+    ['no expired days', left('2026-04-01', [own, carried]), 10],
+    ['no days that later leave needs, even if others would expire', left('2026-02-02', [own, carried], [use('2026-05-04', 10)]), 3],
+    ['no days that are added later', left('2026-06-29', [own, entry('2026-06-30', 2)]), 10],
     [
-      'all of what is there, where what comes later pays for later leave',
+      'all present days, if days added later pay for later leave',
       left('2026-02-02', [own, entry('2026-06-30', 2)], [use('2026-07-01', 2)]),
       10,
     ],
-    ['nothing before anything comes', left('2026-01-02', [entry('2026-06-30', 1)]), 0],
+    ['nothing before days are added', left('2026-01-02', [entry('2026-06-30', 1)]), 0],
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 });
 
-describe('what still comes month by month', () => {
+describe('the future monthly accruals', () => {
   const monthly = { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null };
   const accrual = (on: PlainDate) => ({ on, days: 1, kind: 'accrual' as const });
   const coming = (of: Partial<Parameters<typeof futureAccruals>[0]>) =>
@@ -134,24 +144,24 @@ describe('what still comes month by month', () => {
     (on) => `${on} 1`,
   );
   test.each<[string, string[], string[]]>([
-    ['is nothing where all is there at once', coming({ monthly: null }), []],
-    ['is every month where none is written', coming({}), all],
-    ['is not what is written', coming({ entries: [accrual('2026-01-31'), accrual('2026-02-28')] }), all.slice(2)],
-    ['is not less for other entries', coming({ entries: [{ on: '2026-01-31', days: 1, kind: 'earned' }] }), all],
+    ['are none if all days are granted at once', coming({ monthly: null }), []],
+    ['are all months if none is booked', coming({}), all],
+    ['do not include booked months', coming({ entries: [accrual('2026-01-31'), accrual('2026-02-28')] }), all.slice(2)],
+    ['do not change with other entries', coming({ entries: [{ on: '2026-01-31', days: 1, kind: 'earned' }] }), all],
     [
-      'comes on the first day of a month where the record says so',
+      'are on the first of a month if the record says so',
       coming({ monthly: { ...monthly, accrualOn: 'start', after: '2026-10-31' }, entries: [accrual('2026-11-30')] }),
       ['12-01 1'],
     ],
-    ['ends with the last day of a person', coming({ monthly: { ...monthly, until: '2026-03-31' } }), all.slice(0, 3)],
-    ['begins after what a sheet brought', coming({ monthly: { ...monthly, after: '2026-10-30' } }), all.slice(9)],
-    ['begins with joining', coming({ monthly: { ...monthly, entitlement: 2, joinDate: '2026-11-15' } }), ['11-30 1', '12-31 1']],
+    ['end with the last day of the person', coming({ monthly: { ...monthly, until: '2026-03-31' } }), all.slice(0, 3)],
+    ['begin after the days of an upload', coming({ monthly: { ...monthly, after: '2026-10-30' } }), all.slice(9)],
+    ['begin with the joining date', coming({ monthly: { ...monthly, entitlement: 2, joinDate: '2026-11-15' } }), ['11-30 1', '12-31 1']],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 });
 
 test.each([
   [
-    'as they were counted',
+    'those of its stored day costs',
     1.5,
     [
       { date: '2026-06-15', days: 1 },
@@ -160,9 +170,9 @@ test.each([
     ],
     ['06-15 1', '06-17 0.5'],
   ],
-  ['from the first on where nobody kept them', 1.5, [], ['06-15 1', '06-16 0.5']],
+  ['consecutive from the first on without stored day costs', 1.5, [], ['06-15 1', '06-16 0.5']],
   [
-    'no more than it is stored with',
+    'not more than its stored duration',
     1,
     [
       { date: '2026-06-15', days: 1 },
@@ -170,7 +180,7 @@ test.each([
     ],
     ['06-15 1'],
   ],
-  ['no fewer either', 3, [{ date: '2026-06-16', days: 1 }], ['06-15 2', '06-16 1']],
+  ['not fewer than its stored duration', 3, [{ date: '2026-06-16', days: 1 }], ['06-15 2', '06-16 1']],
 ])('the days of an application are %s', (_, leaveDuration, dayCosts, expected) => {
   const uses = leaveUses({ startDate: '2026-06-15', endDate: '2026-06-17', leaveDuration, dayCosts });
   expect(uses.map(({ on, days }) => `${on.slice(5)} ${days}`)).toEqual(expected);
@@ -188,7 +198,7 @@ const anyEntry = fc
 
 const yearDays = Array.from({ length: 365 }, (_, n) => addDays('2026-01-01', n));
 
-/** Half a day by half a day, on every day of the year: what the sentences of the rule say and nothing else. */
+/** A naive replay, half a day at a time on each day of the year, as a reference. */
 function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]): number[] {
   type Half = { until: PlainDate | undefined };
   let halves: Half[] = [];
@@ -221,7 +231,7 @@ function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]):
   return ends;
 }
 
-test('2,000 histories end each day with what a count of each half day has', { timeout: 120_000 }, () => {
+test('2,000 histories have the same end-of-day balances as a count of each half day', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 8 }), anyUses, (entries, uses) => {
       const steps = replayYear(entries, uses);
@@ -232,7 +242,7 @@ test('2,000 histories end each day with what a count of each half day has', { ti
   );
 });
 
-test('where nothing comes later and nothing lapses it says to the half day what is left otherwise', () => {
+test('the balance equals the plain difference if no days are added later or expire', () => {
   const year = fc.array(
     fc.integer({ min: -6, max: 60 }).map((n) => entry('2026-01-01', n / 2)),
     { maxLength: 4 },
@@ -253,8 +263,8 @@ test('where nothing comes later and nothing lapses it says to the half day what 
   );
 });
 
-test('2,000 times what is left from a day on fits on that day, and half a day more does not', () => {
-  // Nothing is taken back in the middle of a year, and what has a last day comes on the day on which it is entered.
+test('in 2,000 histories, the days available from a day on fit, and half a day more does not', () => {
+  // No days are deducted during the year, and days with a last day are added on the day of entry.
   const comes = (on: PlainDate) =>
     fc.array(anyEntry, { maxLength: 8 }).map((all) => all.filter((one) => one.days > 0 && (!one.until || one.on <= on)));
   const history = day.chain((on) => fc.record({ on: fc.constant(on), entries: comes(on), uses: anyUses }));

@@ -43,7 +43,7 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
     <ConfirmDialog
       className="pick-dialog"
       title="Move"
-      question={`${isOwn ? `Currently: ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}${isOwn ? ' Both the old and the new days are reserved for now.' : ''}`}
+      question={`${isOwn ? `Currently: ${daysAndDates(leave)}. ` : ''}${move.dialog.question({ name: leave.employeeDetails.name, approver: leave.approverName })}${isOwn ? ' Both the old and the new days are reserved until the decision.' : ''}`}
       verb={isOwn ? 'Ask to move' : 'Move the leave'}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 
-/** The page as it is loaded: all that was in memory is gone. */
+/** Loads the page again, so that memory is empty. */
 async function load(hash = '') {
   vi.resetModules();
   const link = await import('./decision-link.ts');
@@ -16,7 +16,7 @@ async function load(hash = '') {
 
 beforeEach(() => sessionStorage.clear());
 
-test('the token of a link outlives the way to a sign-in provider, once', async () => {
+test('the token of a link survives the redirect to a sign-in provider, once', async () => {
   const before = await load('#first');
   const shown = await before.show();
   expect([shown.token, shown.history.location.hash]).toEqual(['first', '']);
@@ -29,13 +29,13 @@ test('the token of a link outlives the way to a sign-in provider, once', async (
   expect((await (await load()).show()).token).toBe('none');
 });
 
-test('a token is in memory alone while nobody is led to sign in', async () => {
+test('the token is only in memory as long as no sign-in is needed', async () => {
   const shown = await (await load('#only')).show();
   expect(shown.token).toBe('only');
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('another link that is opened takes the place of the kept one', async () => {
+test('another opened link replaces the stored token', async () => {
   (await load()).storeTokenForSignIn('first');
   const shown = await (await load('#second')).show();
   expect(shown.token).toBe('second');

@@ -241,10 +241,10 @@ describe('once it is confirmed', () => {
     const { user } = await show(three);
     await read();
     await user.click(button('Confirm approval'));
-    await screen.findByText(/What was not sent waits as before/);
+    await screen.findByText(/Requests that were not sent are still pending/);
     expect(server.sent.map(({ path }) => /2026-12-0\d/.exec(path)?.[0])).toEqual(['2026-12-01', '2026-12-02']);
     expect(textOfLine('Person 1')).toContain('Approved');
-    expect(textOfLine('Person 2')).toContain('No answer came.');
+    expect(textOfLine('Person 2')).toContain('No answer.');
     isLost = false;
     await user.click(button('Try again'));
     await waitFor(() => expect(screen.getByText('3 of 3 decided.')).toBeTruthy());
@@ -327,7 +327,7 @@ describe('once it is confirmed', () => {
     await screen.findByText(/Still missing: a reason/);
     await user.type(screen.getByLabelText('Reason'), 'Release week');
     await user.click(button('Confirm rejection'));
-    await screen.findByText(/No answer came/);
+    await screen.findByText(/No answer\. It may have gone through/);
     isLost = false;
     await user.type(screen.getByLabelText('Reason'), ' after all');
     await user.click(button('Try again'));

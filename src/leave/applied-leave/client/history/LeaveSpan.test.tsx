@@ -10,7 +10,7 @@ vi.mock('#src/shared/screens/client/company.ts', () => ({ useToday: () => '2026-
 
 type Days = LeaveDetail['days'];
 
-/** What the page shows of a leave with these days. */
+/** Renders the page of a leave with these days. */
 async function shown(days: Days, more: Partial<LeaveDetail> = {}) {
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
   const leave = {
@@ -37,7 +37,7 @@ async function shown(days: Days, more: Partial<LeaveDetail> = {}) {
 const days = (from: number, until: number): Days =>
   Array.from({ length: until - from + 1 }, (_, n) => ({ date: `2026-03-${String(from + n).padStart(2, '0')}`, days: 1 }));
 
-test('the days stand large, with the dates, how far away they are, and each day', async () => {
+test('shows the number of days large, with the dates, how far away they are, and each day', async () => {
   expect(await shown(days(23, 27))).toEqual({
     big: '5 days',
     line: 'Mon 23/03/2026 to Fri 27/03/2026, in 13 days',
@@ -48,7 +48,7 @@ test('the days stand large, with the dates, how far away they are, and each day'
   });
 });
 
-test('what costs nothing says why, and half a day says so', async () => {
+test('explains days without cost, and marks half days', async () => {
   const some: Days = [
     { date: '2026-03-13', days: 0.5 },
     { date: '2026-03-14', days: 0, reason: 'Weekend' },
@@ -59,31 +59,31 @@ test('what costs nothing says why, and half a day says so', async () => {
   expect(looks).toEqual(['asked', 'free', 'free']);
 });
 
-test('what only waits is tinted', async () => {
+test('tints pending days', async () => {
   expect((await shown(days(23, 24), { leaveStatus: 'PNAPV' })).looks).toEqual(['asked', 'asked']);
 });
 
-test('what was rejected is framed, and is not said to come', async () => {
+test('frames rejected days, without how far away they are', async () => {
   expect(await shown(days(23, 24), { leaveStatus: 'REJCT' })).toMatchObject({
     looks: ['free', 'free'],
     line: 'Mon 23/03/2026 to Tue 24/03/2026',
   });
 });
 
-test('leave that is taken now says so', async () => {
+test('says that leave is in progress', async () => {
   expect((await shown(days(9, 10))).line).toBe('Mon 09/03/2026 to Tue 10/03/2026, now');
 });
 
-test('leave that is over does not say when', async () => {
+test('does not say how far away past leave is', async () => {
   expect((await shown(days(5, 6))).line).toBe('Thu 05/03/2026 to Fri 06/03/2026');
 });
 
-test('one day needs no days beside it, and says which half it is', async () => {
+test('shows no strip for a single day, and names its half', async () => {
   const found = await shown(days(11, 11), { leaveDuration: 0.5, halfDayPart: 'PM' });
   expect(found).toMatchObject({ big: '0.5 day', line: 'Wed 11/03/2026, afternoon, tomorrow', boxes: [] });
 });
 
-test('more than a week stands in weeks', async () => {
+test('shows more than a week in weeks', async () => {
   const { isInWeeks, column } = await shown(days(11, 18));
   expect([isInWeeks, column]).toEqual([true, '3']);
 });

@@ -3,7 +3,7 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 
 export type PendingRequest = Answer<'GET /appliedleave/me/waiting'>[number];
 
-/** What happened to a row: it was decided here (`outcome`), or its dialog was opened and closed again. */
+/** The mark of a row: it was decided here (`outcome`), or its dialog was opened and closed again. */
 type RowMark = { leave: PendingRequest; outcome?: 'Approved' | 'Rejected' };
 
 export type PendingRow = { leave: PendingRequest } & (

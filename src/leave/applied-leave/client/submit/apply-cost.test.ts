@@ -25,12 +25,12 @@ const facts = {
     ],
   }),
   ownLeave: [{ id: { startDate: '2026-06-16' }, endDate: '2026-06-16', halfDayPart: 'AM', leaveStatus: 'APPRV' }],
-  // The cost reads no more of them.
+  // The cost needs only these fields.
 } as unknown as Parameters<typeof computeApplyCost>[1];
 
 const input = { leaveCode: 'AL', startDate: '2026-06-16', endDate: '2026-06-19', halfDay: false, reason: '', approver: '' };
 
-test('part days cost what their half costs by the week of the person, and leave the other half to other leave', () => {
+test('part days cost what their half costs in the work pattern, and leave the other half free', () => {
   const whole = computeApplyCost(input, facts, '');
   expect(whole.duration).toBe(2.5);
   expect(whole.overlap).toBeDefined();
@@ -43,7 +43,7 @@ test('part days cost what their half costs by the week of the person, and leave 
   ]);
 });
 
-test('what is left of another year is no difference: the server says it', () => {
+test('the balance of another year is computed by the server', () => {
   expect(computeApplyCost(input, facts, '').limit).toBe(10);
   expect(computeApplyCost({ ...input, startDate: '2026-12-30', endDate: '2027-01-04' }, facts, '').limit).toBe(Infinity);
   expect(computeApplyCost({ ...input, startDate: '2025-12-30', endDate: '2026-01-04' }, facts, '').limit).toBe(Infinity);

@@ -8,7 +8,7 @@ const facts = {
   entitlements: ['AL', 'SL'].map((leaveCode) => ({ id: { leaveCode } })),
   approvers: { options: ['M0001', 'M0002'].map((id) => ({ id, name: id })) },
   lineManager: 'M0001',
-  // The form asks for no more of them.
+  // The form needs only these fields.
 } as unknown as Parameters<typeof copyApplication>[1];
 
 const leave = (startDate: string, more: object = {}) => ({
@@ -23,7 +23,7 @@ const leave = (startDate: string, more: object = {}) => ({
 });
 const again = (startDate: string, more?: object) => copyApplication(leave(startDate, more), facts).values;
 
-describe('an application again', () => {
+describe('a copied application', () => {
   test('has type, half, reason and approver of the earlier one', () => {
     expect(again('2026-06-10')).toEqual({
       leaveCode: 'SL',
@@ -49,7 +49,7 @@ describe('an application again', () => {
     expect([start, end]).toEqual([expected, expected]);
   });
 
-  test('has what a new one would have where the earlier one’s is there no more', () => {
+  test('uses the defaults of a new application where the earlier values are no longer available', () => {
     expect(again('2026-07-01', { approver: 'M0009', leaveCategory: { leaveCode: 'XX', leaveDescr: 'Gone' } })).toMatchObject({
       leaveCode: 'AL',
       approver: 'M0001',
@@ -57,7 +57,7 @@ describe('an application again', () => {
   });
 });
 
-test('a form that changes has all of what it changes', () => {
+test('the form for a change has all values of the application', () => {
   expect(toApplyValues(leave('2026-06-10', { halfDayPart: null, endDate: '2026-06-11' }))).toEqual({
     leaveCode: 'SL',
     startDate: '10/06/2026',
@@ -75,7 +75,7 @@ describe('parts of the first and the last day', () => {
   const parts = { halfDayPart: null, endDate: '2026-06-11', startPart: 'PM', endPart: 'AM' } as const;
   const values = toApplyValues(leave('2026-06-10', parts));
 
-  test('come with an application that has them, and are sent', () => {
+  test('are filled from an application and sent', () => {
     expect(values).toMatchObject({ startPart: 'PM', endPart: 'AM' });
     expect(toApplicationBody(toApplyInput(values, undefined), values, null)).toMatchObject({
       startPart: 'PM',
@@ -84,7 +84,7 @@ describe('parts of the first and the last day', () => {
     });
   });
 
-  test('are not sent of one day, nor where they are whole', () => {
+  test('are not sent for a single day or for whole days', () => {
     for (const typed of [{ ...values, endDate: values.startDate }, { ...values, startPart: '', endPart: '' } as const]) {
       const body = toApplicationBody(toApplyInput(typed, undefined), typed, null);
       expect(body).not.toHaveProperty('startPart');

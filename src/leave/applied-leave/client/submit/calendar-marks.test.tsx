@@ -8,10 +8,10 @@ import { calendarMarks } from './calendar-marks.ts';
 afterEach(cleanup);
 
 const leave = (startDate: string, endDate: string, leaveStatus: string) =>
-  // The marks read no more of an application.
+  // The marks need only these fields.
   ({ id: { startDate }, endDate, leaveStatus, leaveCategory: { leaveDescr: 'Annual Leave' } }) as unknown as Leave;
 
-test('the calendar marks and names holidays and the own leave that still holds its days', () => {
+test('the calendar marks and names holidays and active own leave', () => {
   const marks = calendarMarks({
     holidays: [['2026-12-25', 'Christmas Day']],
     ownLeave: [

@@ -47,7 +47,7 @@ describe('the absence rate', () => {
     ['2026-01-30', '2026-02-02'],
     ['2026-03-12', '2026-06-12'],
     ['2026-06-01', '2026-06-30'],
-  ])('from %s to %s is what a count of half days gives', async (from, to) => {
+  ])('from %s to %s equals a count of half days', async (from, to) => {
     const rows = await company.ask(`absencerate?from=${from}&to=${to}`);
     const expected = ['ENG', 'HRD', '', 'SAL'].map((dept) => naive(from, to, dept)).filter(([, people]) => people !== 0);
     expect(pick(rows, 'deptId', 'people', 'sickDays', 'workingDays', 'rate', 'spells')).toEqual(expected);
@@ -64,7 +64,7 @@ describe('the absence rate', () => {
     expect(sums).toEqual({ sickDays, workingDays, spells });
   });
 
-  test('of other types, and until today where nothing is asked for', async () => {
+  test('can be of other types, and is until today by default', async () => {
     const rows = await company.ask('absencerate?from=2026-01-01&to=2026-12-31&types=PT,AL');
     expect(pick(rows, 'deptId', 'sickDays', 'spells')).toEqual(
       ['ENG', 'HRD', '', 'SAL']
@@ -74,7 +74,7 @@ describe('the absence rate', () => {
     expect(await company.ask('absencerate')).toEqual(await company.ask('absencerate?from=2026-01-01&to=2026-06-15'));
   });
 
-  test.each(['A', 'I'])('has the working days until a last day alone: status %s', async (status) => {
+  test.each(['A', 'I'])('counts working days only until the last day: status %s', async (status) => {
     const { sql } = company.t;
     await sql`update employee set last_day = '2026-06-05', status = ${status} where empl_id = 'EVE'`;
     const rows = await company.ask('absencerate?from=2026-06-01&to=2026-06-30');

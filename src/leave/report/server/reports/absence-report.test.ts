@@ -3,8 +3,8 @@ import { setUpReportedCompany, daysAway, departmentsOf, pick, sum } from '#src/t
 
 const company = setUpReportedCompany();
 
-describe('absence', () => {
-  test('by month: each day in its own', async () => {
+describe('the absence report', () => {
+  test('counts each day in its own month', async () => {
     const rows = await company.ask('absence?year=2026&by=month');
     expect(pick(rows, 'line', 'days')).toEqual(
       ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'].map(
@@ -24,7 +24,7 @@ describe('absence', () => {
     );
   });
 
-  test('by department: of today, and whoever is in two counts in both', async () => {
+  test('uses the departments of today; people in two departments count in both', async () => {
     const of = (dept: string, months = [1, 12]) =>
       sum(
         daysAway()
@@ -58,7 +58,7 @@ describe('absence', () => {
     }
   });
 
-  test('by type, and of one type alone', async () => {
+  test('sums up by type, or one type only', async () => {
     const of = (code: string) =>
       sum(
         daysAway()
@@ -73,7 +73,7 @@ describe('absence', () => {
     expect(pick(await company.ask('absence?by=type&leaveCode=PT'), 'code', 'days')).toEqual([['PT', of('PT')]]);
   });
 
-  test('of another year has everybody who was employed then, and no day', async () => {
+  test('of another year includes everyone employed then, and no days', async () => {
     expect(pick(await company.ask('absence?year=2027&by=department'), 'code', 'people', 'days')).toEqual([
       ['ENG', 3, 0],
       ['HRD', 1, 0],

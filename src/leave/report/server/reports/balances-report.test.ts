@@ -5,7 +5,7 @@ const company = setUpReportedCompany();
 
 describe('balances on a date', () => {
   test.each(['2026-01-01', '2026-03-01', '2026-03-10', '2026-03-31', '2026-04-01', '2026-06-12', '2026-12-24', '2026-12-31'])(
-    'are what there is less the leave up to it: %s',
+    'are the entries less the leave up to %s',
     async (on) => {
       const expected = entitledIds
         .filter((emplId) => isEmployed(emplId, on))
@@ -27,13 +27,13 @@ describe('balances on a date', () => {
     },
   );
 
-  test('are those of today where no date is asked for, of no other year', async () => {
+  test('are those of today by default, and of no other year', async () => {
     await company.t.addEntitlement('ADA', 7, { year: 2025 });
     expect(await company.ask('balances')).toEqual(await company.ask('balances?on=2026-06-15'));
     expect(pick(await company.ask('balances?on=2025-06-01'), 'emplId', 'available', 'outstanding')).toEqual([['ADA', 7, 7]]);
   });
 
-  test('have what is entered once its day has come', async () => {
+  test('include entries from their date on', async () => {
     await company.t
       .sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date) values ('ADA', 2026, 'PT', 'earned', 3, '2026-05-01')`;
     await company.t
@@ -47,7 +47,7 @@ describe('balances on a date', () => {
       .sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date) values ('ADA', 2026, 'PT', 'undo', -3, '2026-05-01'), ('ADA', 2026, 'PT', 'undo', 1.5, '2026-10-01')`;
   });
 
-  test('of one department and one type, and their sums', async () => {
+  test('can be of one department and one type, with their sums', async () => {
     const filters = 'filter[department]=sales&filter[leaveType]=annual';
     expect(pick(await company.ask(`balances?on=2026-12-31&${filters}`), 'emplId')).toEqual([['BOB'], ['CYD']]);
     const { rows, sums, bars } = await company.summary('balances', `on=2026-12-31&${filters}`);
@@ -75,7 +75,7 @@ describe('balances on a date', () => {
     expect(longBreaks.people).toBe(longBreaks.rows);
   });
 
-  test('and their figures follow the filters for type, department, business unit and status', async () => {
+  test('follow the filters for type, department, business unit and status', async () => {
     const { sql } = company.t;
     await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('business_unit', 'BU1', 'Unit one', 'One')`;
     await sql`update employee set business_unit = 'BU1' where empl_id in ('ADA', 'CYD')`;
@@ -105,7 +105,7 @@ describe('balances on a date', () => {
     await sql`update employee set business_unit = null where business_unit = 'BU1'`;
   });
 
-  test.each(['A', 'I'])('are of whoever has a last day until then, whatever the effective date: status %s', async (status) => {
+  test.each(['A', 'I'])('include people until their last day, whatever the effective date: status %s', async (status) => {
     const { sql } = company.t;
     await sql`update employee set last_day = '2026-06-30', status = ${status} where empl_id = 'CYD'`;
     const those = async (on: string) => (await company.ask(`balances?on=${on}&filter[emplId]=CYD`)).length;

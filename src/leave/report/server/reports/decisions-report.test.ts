@@ -15,7 +15,7 @@ describe('time to decision', () => {
         .sql`insert into applied_leave_event (applied_leave_id, happened_at, by_empl_id, from_status, to_status) values (${row?.id ?? 0}, ${at}, ${by}, ${from}, ${to})`;
   };
   beforeAll(async () => {
-    // Thursday to Monday over the feast of Friday the 6th: one working day. A first of two approvals is not the last.
+    // Thursday to Monday over the holiday on Friday the 6th: one working day. The first of two approvals is not the last.
     await decided('ADA', '2026-03-05T08:00Z', [
       ['2026-03-05T09:00Z', 'PNAPV', 'LEAD', 'PNAPV'],
       ['2026-03-09T08:00Z', 'PNAPV', 'MAN', 'APPRV'],
@@ -30,7 +30,7 @@ describe('time to decision', () => {
       ['2026-04-07T09:00Z', 'APPRV', 'EVE', 'PNAPV'],
       ['2026-04-08T09:00Z', 'PNAPV', 'MAN', 'REJCT'],
     ]);
-    // Taken back, withdrawn later, by rule, in another year.
+    // Recalled, withdrawn later, approved by rule, in another year.
     await decided('ADA', '2026-03-05T08:00Z', [['2026-03-09T08:00Z', 'PNAPV', 'ADA', 'CANCL']]);
     await decided('ADA', '2026-03-05T08:00Z', [['2026-03-09T08:00Z', 'PNCLD', 'EVE', 'APPRV']]);
     await decided('ADA', '2026-03-05T08:00Z', [['2026-03-05T08:00Z', 'PNAPV', null, 'APPRV']]);
@@ -41,21 +41,21 @@ describe('time to decision', () => {
     await decided('BOB', '2028-02-07T08:00Z', [['2028-02-08T08:00Z', 'PNAPV', 'MAN', 'REJCT']]);
   });
 
-  test('is the median of working days from asking to the last decision, by who decided', async () => {
+  test('is the median of working days from request to last decision, per approver', async () => {
     const rows = await company.ask('decisions?year=2026');
     expect(pick(rows, 'emplId', 'decided', 'approved', 'rejected', 'median', 'longest')).toEqual([
       // 1 and 9 working days.
       ['LEAD', 2, 1, 1, 5, 9],
-      // 0, 1, 2 and 8: the northern feast is not everybody's.
+      // 0, 1, 2 and 8: the northern holiday does not apply to everyone.
       ['MAN', 4, 2, 2, 1.5, 8],
     ]);
     expect(pick(await company.ask('decisions?year=2025'), 'emplId', 'median')).toEqual([['MAN', 2]]);
     expect(pick(await company.ask('decisions?year=2027'), 'emplId', 'median')).toEqual([['MAN', 4]]);
-    // With the first moment of the year, one working day after it was asked for.
+    // Decided at the first moment of the year, one working day after the request.
     expect(pick(await company.ask('decisions?year=2028'), 'decided', 'approved', 'rejected', 'median')).toEqual([[3, 1, 2, 1]]);
   });
 
-  test('is told to managers of the requests of their own, without sick leave', async () => {
+  test('shows managers the requests of their reports, without sick leave', async () => {
     expect(pick(await company.ask('decisions', company.manager), 'emplId', 'decided')).toEqual([['MAN', 2]]);
     expect(pick(await company.ask('decisions?below=yes', company.manager), 'emplId', 'decided', 'longest')).toEqual([
       ['LEAD', 1, 1],

@@ -41,7 +41,7 @@ async function take(emplId: string, start: PlainDate, end: PlainDate, more: { co
   await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
     values (${emplId}, '2026-01-01', ${start}, ${end}, ${code}, ${days.length}, ${status}, 'MAN', 'Away', ${JSON.stringify(days)}::text::jsonb)`;
 }
-/** Asks for more days of the leave that starts on a day: its change takes `days`, from `start` to `end`, and brings sick days on `ill`. */
+/** Requests a change of the leave that starts on a day: it takes `days`, from `start` to `end`, and adds sick days on `ill`. */
 const change = (emplId: string, of: PlainDate, { start, end, days, ill = [] }: Change) =>
   t.sql`update applied_leave set change_days = ${days}, change = ${JSON.stringify({
     startDate: start,
@@ -58,7 +58,7 @@ describe('days that will expire', () => {
   const lapses = async (more = '', by = hr) =>
     pick(await ask(`lapses${more}`, by), 'emplId', 'leaveCode', 'until', 'days', 'used', 'lapses');
 
-  test('are those that end less what is taken or asked for until then, and of each type for itself', async () => {
+  test('are the expiring days less the days taken or requested until then, per leave type', async () => {
     await enter('ADA', { on: '2026-01-01', days: 5, until: '2026-03-31' });
     await enter('BOB', { on: '2026-01-01', days: 2, until: '2026-03-31' });
     await enter('CYD', { on: '2026-01-01', days: 3, until: '2026-03-31' }, 'SL');
@@ -79,7 +79,7 @@ describe('days that will expire', () => {
     ]);
   });
 
-  test('say when the person was told of just these days last', async () => {
+  test('show when the person was last notified about exactly these days', async () => {
     const tell = (emplId: string, at: string, { kind = 'lapseSoon', leaveCode = 'AL', until = '2026-03-31' } = {}) =>
       t.sql`insert into notice (empl_id, kind, figures, happened_at) values (${emplId}, ${kind}, ${JSON.stringify({ leaveCode, until, days: 2 })}::text::jsonb, ${at})`;
     const told = async (more = '') => pick(await ask(`lapses${more}`), 'emplId', 'told');
@@ -111,7 +111,7 @@ describe('days that will expire', () => {
     await t.sql`update employee set reports_to = 'HR' where empl_id = 'CYD'`;
   });
 
-  test('are those of the year that is asked for, of who is employed in it', async () => {
+  test('are those of the requested year, of people employed in it', async () => {
     await t.addEntitlement('ADA', 9, { year: 2025 });
     await enter('ADA', { on: '2025-01-01', days: 1, until: '2025-06-30' });
     expect(await lapses('?year=2025')).toEqual([['ADA', 'AL', '2025-06-30', 1, 0, 1]]);
@@ -120,7 +120,7 @@ describe('days that will expire', () => {
     await t.sql`update employee set status = 'A', effective_date = '2020-01-01' where empl_id = 'BOB'`;
   });
 
-  test('what was noted as lapsed, and what closes the year, is worked out and not added', async () => {
+  test('ignore booked expiries and closing entries, because they are computed', async () => {
     await enter('ADA', { on: '2026-04-01', days: -5, kind: 'lapse' });
     await enter('ADA', { on: '2026-12-31', days: -4, kind: 'carry' });
     expect((await lapses())[0]).toEqual(['ADA', 'AL', '2026-03-31', 5, 0, 5]);
@@ -128,24 +128,24 @@ describe('days that will expire', () => {
     await enter('ADA', { on: '2026-12-31', days: 4, kind: 'undo' });
   });
 
-  // Each has one thing that makes the order of days matter, or just does not; as far as it is not said, 5 days until the end of March and 8 of the year's own.
+  // Each case has one fact that makes the order of days matter, or just does not. Default: 5 days until the end of March and 8 of the year.
   const march = { on: '2026-01-01', days: 5, until: '2026-03-31' };
   test.each<[string, { own?: number; entries?: Entry[]; leave?: [PlainDate, PlainDate][]; brought?: number }, unknown[][]]>([
     ['taken on their last day', { leave: [['2026-03-31', '2026-03-31']] }, [['2026-03-31', 5, 1, 4]]],
     ['taken in the year before', { leave: [['2025-12-01', '2025-12-03']] }, [['2026-03-31', 5, 0, 5]]],
-    ['below nothing on the first day', { own: 0, entries: [march, { on: '2026-01-01', days: -2 }] }, [['2026-03-31', 5, 2, 3]]],
+    ['below zero on the first day', { own: 0, entries: [march, { on: '2026-01-01', days: -2 }] }, [['2026-03-31', 5, 2, 3]]],
     [
-      'taken back later, and more comes after them',
+      'deducted later, and more days are added after them',
       { own: 0, entries: [march, { on: '2026-02-01', days: -2 }, { on: '2026-05-01', days: 1 }] },
       [['2026-03-31', 5, 2, 3]],
     ],
     [
-      'come after leave was taken',
+      'added after leave was taken',
       { entries: [{ ...march, on: '2026-02-10' }], leave: [['2026-01-05', '2026-01-06']] },
       [['2026-03-31', 5, 0, 5]],
     ],
     [
-      'two of them, of which the second comes later',
+      'of two entries, the second added later',
       { entries: [march, { on: '2026-02-10', days: 2, until: '2026-06-30' }], leave: [['2026-04-06', '2026-04-06']] },
       [
         ['2026-03-31', 5, 0, 5],
@@ -153,20 +153,24 @@ describe('days that will expire', () => {
       ],
     ],
     [
-      'given back of before this system',
+      'returned from leave before this system',
       { entries: [march, { on: '2026-01-01', days: 3, until: '2026-06-30' }], brought: -2, leave: [['2026-02-02', '2026-02-04']] },
       [
         ['2026-03-31', 5, 1, 4],
         ['2026-06-30', 3, 0, 3],
       ],
     ],
-    ['one that ends with the year', { entries: [march, { on: '2026-01-01', days: 2, until: '2026-12-31' }] }, [['2026-03-31', 5, 0, 5]]],
+    [
+      'with an entry that ends with the year',
+      { entries: [march, { on: '2026-01-01', days: 2, until: '2026-12-31' }] },
+      [['2026-03-31', 5, 0, 5]],
+    ],
   ])('%s', async (_what, { own = 8, entries = [march], leave = [], brought = 0 }, expected) => {
     const { emplId } = await t.addPerson({ name: 'Quinn' });
     for (const year of [2025, 2026]) await t.addEntitlement(emplId, own, { year });
     for (const entry of entries) await enter(emplId, { kind: entry.days < 0 ? 'correction' : 'earned', ...entry });
     for (const [start, end] of leave) await take(emplId, start, end);
-    // Less is taken than the leave that is booked.
+    // The taken leave is less than the booked leave.
     if (brought < 0) await t.sql`update leave_entitlement set taken_leave = 3 + ${brought} where empl_id = ${emplId} and year = 2026`;
     expect(await t.sql`select brought_leave as brought from leave_entitlement where empl_id = ${emplId} and year = 2026`).toEqual([
       { brought },
@@ -214,7 +218,7 @@ describe('days that will expire', () => {
     await t.sql`delete from leave_entitlement where empl_id like 'Z_'`;
   });
 
-  test('are filtered and sorted by what is used of them', async () => {
+  test('are filtered and sorted by their used days', async () => {
     expect(pick(await ask('lapses?sort=-used,emplId'), 'emplId')[0]).toEqual(['ADA']);
     await take('ADA', '2026-01-05', '2026-01-06');
     expect(pick(await ask('lapses?sort=-used'), 'emplId', 'used')[0]).toEqual(['ADA', 2]);
@@ -222,7 +226,7 @@ describe('days that will expire', () => {
     await forget();
   });
 
-  test('of any history: what its replay says', async () => {
+  test('equal the replay of any history', async () => {
     let seed = 20_260_615;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     const dayAt = (n: number) => addDays('2026-01-01', n);
@@ -232,7 +236,7 @@ describe('days that will expire', () => {
       const own = random(4) === 0 ? 0 : 8;
       await t.addEntitlement(emplId, own);
       const entries: Entry[] = own === 0 ? [] : [{ on: '2026-01-01', days: own }];
-      // Every second record has what is not usual: days that come later and end, that are taken back, or end with the year.
+      // Every second record is unusual: expiring days that are added later or deducted, or that end with the year.
       const isUsual = one % 2 === 0;
       for (let n = 0; n < 1 + random(3); n += 1)
         entries.push({
@@ -265,7 +269,7 @@ describe('days that will expire', () => {
   }, 60_000);
 });
 
-describe('entries', () => {
+describe('the entries report', () => {
   beforeAll(async () => {
     await forget();
     await t.sql`delete from leave_entitlement where empl_id like 'R%'`;
@@ -274,7 +278,7 @@ describe('entries', () => {
     await enter('ADA', { on: '2026-05-04', days: 1, kind: 'earned' });
   });
 
-  test('are all of a year, the latest first, with who entered them', async () => {
+  test('lists all entries of a year, latest first, with their authors', async () => {
     expect((await ask('entries')).filter(({ on }) => String(on) < '2026-12-31').slice(0, 3)).toMatchObject([
       {
         emplId: 'BOB',
@@ -293,7 +297,7 @@ describe('entries', () => {
     expect(pick(await ask('entries?year=2025&filter[what]=carried'), 'emplId', 'days')).toEqual([['ADA', 1]]);
   });
 
-  test('are what is stored, entry by entry', async () => {
+  test('equals the stored entries', async () => {
     const stored = await t.sql<{ id: number; emplId: string; on: string; year: number; days: number }[]>`
       select entry_id as id, empl_id as "emplId", on_date as "on", year, days from entitlement_entry`;
     for (const year of [2025, 2026]) {
@@ -313,7 +317,7 @@ describe('entries', () => {
     expect(await who(hr)).toEqual(['ADA,AL', 'ADA,SL', 'BOB,AL', 'BOB,SL', 'CYD,AL', 'CYD,SL']);
   });
 
-  test('their sums and bars are of what the filters let pass', async () => {
+  test('sums up only the filtered entries', async () => {
     const asked = encodeURIComponent('filter[emplId]=ADA&filter[on]=/05/');
     const { body } = await t.call('GET', `/reports/entries/summary?asked=${asked}`, { by: hr });
     expect(body).toMatchObject({

@@ -4,7 +4,7 @@ import { isApprovedLeave, setUpReportedCompany, halvesOf, isWorked, leaves, pick
 
 const company = setUpReportedCompany();
 
-describe('who has not had so many days in a row', () => {
+describe('people without a long break', () => {
   const longestOf = (emplId: string) => {
     const away = new Set(
       leaves
@@ -22,7 +22,7 @@ describe('who has not had so many days in a row', () => {
   };
   const active = ['ADA', 'ADM', 'BOB', 'CYD', 'EVE', 'HR', 'LEAD', 'MAN'];
 
-  test.each([1, 5, 7, 10, 99])('%i: the longest run of working halves that are all leave', async (days) => {
+  test.each([1, 5, 7, 10, 99])('are found for %i days by the longest run of working halves with leave', async (days) => {
     const rows = await company.ask(`longbreaks?days=${days}&sort=emplId`);
     expect(pick(rows, 'emplId', 'longest', 'missing')).toEqual(
       active
@@ -32,7 +32,7 @@ describe('who has not had so many days in a row', () => {
     );
   });
 
-  test('who had least is first; ten days are asked for where nothing is', async () => {
+  test('are sorted by the shortest run; the default is ten days', async () => {
     const rows = await company.ask('longbreaks');
     expect(rows).toEqual(await company.ask('longbreaks?days=10&year=2026'));
     expect(rows.map(({ longest }) => Number(longest))).toEqual(rows.map(({ longest }) => Number(longest)).toSorted((a, b) => a - b));

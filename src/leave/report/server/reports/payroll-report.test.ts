@@ -18,15 +18,15 @@ describe('the leave of a period for payroll', () => {
     ['2026-03-03', '2026-03-09'],
     ['2026-01-01', '2026-12-31'],
     ['2026-06-12', '2026-06-12'],
-  ])('from %s to %s has a line a person and type', async (from, to) => {
+  ])('from %s to %s has one line per person and type', async (from, to) => {
     expect(pick(await company.ask(`payroll?from=${from}&to=${to}`), 'part', 'emplId', 'leaveCode', 'days')).toEqual(inPeriod(from, to));
   });
 
-  test('is of this month where nothing is asked for', async () => {
+  test('is of this month by default', async () => {
     expect(await company.ask('payroll')).toEqual(await company.ask('payroll?from=2026-06-01&to=2026-06-30'));
   });
 
-  test('has below what was booked and given back in it of days before it', async () => {
+  test('shows below the changes made in the period to earlier days', async () => {
     const withEvents = async (
       emplId: string,
       start: PlainDate,
@@ -43,7 +43,7 @@ describe('the leave of a period for payroll', () => {
         await company.t
           .sql`insert into applied_leave_event (applied_leave_id, happened_at, from_status, to_status) values (${row?.id ?? 0}, ${at}, ${from}, ${to})`;
     };
-    // Cancelled in October: two days back. Of the second only what lies before October. Booked late. Booked and cancelled within: nothing. Before and after: nothing.
+    // Cancelled in October: two days back. Second leave: only the days before October. Booked late. Booked and cancelled within, before or after: nothing.
     await withEvents('BOB', '2026-09-07', '2026-09-08', 'CANCL', [
       ['2026-09-01T08:00Z', null, 'APPRV'],
       ['2026-10-02T08:00Z', 'APPRV', 'CANCL'],
@@ -72,7 +72,7 @@ describe('the leave of a period for payroll', () => {
       ['2026-09-01T08:00Z', null, 'APPRV'],
       ['2026-10-05T08:00Z', 'APPRV', 'PNCLD'],
     ]);
-    // Its first moment is in the period, that of the next is not. What only says something changes nothing. The period itself stands first.
+    // The first moment of the period counts, the first moment after it does not. Notes change nothing. The period comes first.
     await withEvents('EVE', '2026-09-21', '2026-09-21', 'CANCL', [
       ['2026-09-01T08:00Z', null, 'APPRV'],
       ['2026-10-01T00:00Z', 'APPRV', 'CANCL'],
@@ -96,7 +96,7 @@ describe('the leave of a period for payroll', () => {
     await company.t.sql`delete from applied_leave where start_date between '2026-09-01' and '2026-10-31'`;
   });
 
-  test('what was changed of leave counts as it was known then: given back, moved away, moved here, and counted anew', async () => {
+  test('counts changed leave as known at the time: given back, moved away, moved in, and recalculated', async () => {
     const { sql } = company.t;
     const costs = (days: ReadonlyMap<PlainDate, number>) => JSON.stringify([...days].map(([date, each]) => ({ date, days: each })));
     const book = async (emplId: string, start: PlainDate, end: PlainDate) => {
@@ -123,7 +123,7 @@ describe('the leave of a period for payroll', () => {
     await become(await book('ADA', '2026-10-05', '2026-10-06'), 'ADA', '2026-10-12', '2026-10-12', '2026-10-02T08:00Z');
     await become(await book('ADA', '2026-09-21', '2026-09-23'), 'ADA', '2026-09-21', '2026-09-21', '2026-09-28T08:00Z');
     await become(await book('DAN', '2026-09-07', '2026-09-08'), 'DAN', '2026-09-07', '2026-09-07', '2026-11-01T00:00Z');
-    // As many days as before, but one of them now lies in September; nothing is said of that in the timeline.
+    // The same number of days, but one of them now lies in September; the timeline does not mention it.
     const shifted = await book('EVE', '2026-09-29', '2026-10-02');
     await sql`update applied_leave set leave_duration = 3,
       day_costs = '[{"date": "2026-09-29", "days": 0}, {"date": "2026-09-30", "days": 1}, {"date": "2026-10-01", "days": 1}, {"date": "2026-10-02", "days": 1}]'
@@ -141,12 +141,12 @@ describe('the leave of a period for payroll', () => {
       ['Changed since', 'EVE', 1],
     ]);
     expect(await changed('2026-11-01', '2026-11-30')).toEqual([['Changed since', 'DAN', -1]]);
-    // November’s three go, and of September one is back.
+    // The three days of November are removed, and one day of September is back.
     expect(await changed('2026-12-01', '2026-12-31')).toEqual([['Changed since', 'CYD', -2]]);
     await sql`delete from applied_leave where start_date between '2026-09-01' and '2026-11-30'`;
   });
 
-  test('of any history: below is what was booked at its end less what was booked before its first day', async () => {
+  test('for any history, the changes are the days booked at the end less the days booked before the first day', async () => {
     let seed = 20_260_815;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     const statuses = ['PNAPV', 'APPRV', 'PNCLD', 'CANCL', 'REJCT'] as const;

@@ -46,19 +46,19 @@ const explained = async () =>
     coming?: true;
   }[];
 
-describe('days of months that are still to come', () => {
-  test('can be taken once they have come, and not before', async () => {
-    // Five have come; the sixth comes on the 30th.
+describe('future monthly accruals', () => {
+  test('can be used from their accrual date on, and not before', async () => {
+    // Five days have accrued; the sixth accrues on the 30th.
     expect(await ask('2026-06-22', '2026-06-29')).toBe(409);
     expect(await ask('2026-07-01', '2026-07-08')).toBe(200);
     expect(await decide('2026-07-01')).toBe(200);
-    // Those that come later are there later.
+    // Later leave can use later accruals.
     expect(await ask('2026-07-20')).toBe(409);
     expect(await ask('2026-08-03', '2026-08-04')).toBe(409);
     expect(await ask('2026-08-03')).toBe(200);
   });
 
-  test('of December are there on its first day, so that December can use them', async () => {
+  test('of December are available on its first day, so that December can use them', async () => {
     await t.sql`update leave_category set accrual_on = 'start', entitlement = 14 where leave_code = 'AL'`;
     await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
     t.clock.today = '2026-03-02';
@@ -72,14 +72,14 @@ describe('days of months that are still to come', () => {
     expect(await ask('2026-12-29')).toBe(409);
   });
 
-  test('are not taken from under what is asked for later', async () => {
+  test('stay reserved for later requests', async () => {
     expect(await ask('2026-10-05', '2026-10-09')).toBe(200);
-    // Five are there now, and of nine by then four are left.
+    // Five days are available now. Nine will be by then, of which four are left.
     expect(await ask('2026-06-22', '2026-06-26')).toBe(409);
     expect(await ask('2026-06-22', '2026-06-25')).toBe(200);
   });
 
-  test('are in the forecast, in what the form says and in what it is held against, to the same half day', async () => {
+  test('are the same in the forecast, the form and the check, to the half day', async () => {
     expect(await ask('2026-10-05', '2026-10-07')).toBe(200);
     for (const day of ['2026-06-16', '2026-06-30', '2026-07-01', '2026-09-14', '2026-10-05', '2026-10-12', '2026-12-14', '2026-12-31']) {
       const { left } = (await on(day)) ?? { left: NaN };
@@ -92,13 +92,13 @@ describe('days of months that are still to come', () => {
     }
     expect(await on('2026-06-16')).toMatchObject({ account: 5, bookedAfter: 3, comesAfter: 3, left: 5 });
     expect(await on('2026-10-01')).toMatchObject({ account: 9, bookedAfter: 3, comesAfter: 0, left: 6 });
-    // What is left after it is what the forecast says once it is sent.
+    // The preview equals the forecast after the submission.
     const { balanceAfter } = await preview('2026-11-02', '2026-11-04');
     expect(await ask('2026-11-02', '2026-11-04')).toBe(200);
     expect((await on('2026-11-02'))?.left).toBe(balanceAfter);
   });
 
-  test('are explained, each on its day, until they have come', async () => {
+  test('are explained, each on its date, until they are booked', async () => {
     expect((await explained()).filter(({ coming }) => coming).map((line) => line.on)).toEqual([
       '2026-06-30',
       '2026-07-31',
@@ -114,7 +114,7 @@ describe('days of months that are still to come', () => {
     expect((await explained()).at(-1)).toMatchObject({ what: 'Monthly accrual', balance: 12 });
   });
 
-  test('end with the last day of who leaves, and with who has left', async () => {
+  test('end with the last day of a leaver, and with a deactivation', async () => {
     await t.sql`update employee set last_day = '2026-08-31' where empl_id = ${person.emplId}`;
     expect(await ask('2026-08-31')).toBe(200);
     expect((await explained()).filter(({ coming }) => coming).map((line) => line.on)).toEqual(['2026-06-30', '2026-07-31', '2026-08-31']);
@@ -123,19 +123,19 @@ describe('days of months that are still to come', () => {
     expect(lines.filter(({ coming }) => coming)).toEqual([]);
   });
 
-  test('pay for what is booked: nobody is overdrawn by it', async () => {
+  test('pay for booked leave, so that no one is overdrawn', async () => {
     expect(await ask('2026-12-14', '2026-12-22')).toBe(200);
     expect(await decide('2026-12-14')).toBe(200);
     const { body } = await t.call('GET', '/leaveentitlement/me/2026', { by: person });
     expect(body).toMatchObject([{ availableLeave: 5, takenLeave: 7, balanceLeave: 0, comesLater: 7 }]);
   });
 
-  test('of two who decide at the same moment are given once', async () => {
+  test('are used only once by two simultaneous decisions', async () => {
     for (let round = 0; round < 5; round += 1) {
       await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
       await t.sql`update leave_entitlement set available_leave = 5 where empl_id = ${person.emplId}`;
       for (const start of ['2026-08-03', '2026-08-10']) expect(await ask(start, addDays(start, 2))).toBe(200);
-      // Six will be there; a day is taken away meanwhile.
+      // Six days will be available; a correction deducts one meanwhile.
       await t.sql`update leave_entitlement set available_leave = 3 where empl_id = ${person.emplId}`;
       const statuses = await Promise.all(['2026-08-03', '2026-08-10'].map((start) => decide(start)));
       expect(statuses.toSorted()).toEqual([200, 409]);
@@ -152,7 +152,7 @@ describe('at the end of a year', () => {
     await bookAllAccruals(t.sql, '2026-12-01');
   });
 
-  test('leave of the next year on months to come keeps nobody from it, nor a late approval', async () => {
+  test('leave on future accruals of the next year prevents neither the year end nor a late approval', async () => {
     await add(2027);
     expect(await ask('2027-06-07', '2027-06-11')).toBe(200);
     expect(await ask('2026-12-14', '2026-12-23')).toBe(200);
@@ -161,13 +161,13 @@ describe('at the end of a year', () => {
     await bookAllAccruals(t.sql, t.clock.today);
     const id = Number(await calls.prepare(2026));
     expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
-    // Four are left, and go over; a correction takes two of them again.
+    // Four days are left and are carried over; a correction deducts two of them.
     expect(await calls.correct(person, 2026, -2)).toMatchObject({ status: 200 });
-    // By what is there on 1 January it could not be borne.
+    // The days available on 1 January would not be enough.
     expect((await t.call('GET', '/leaveentitlement/me/2027', { by: person })).body).toMatchObject([{ availableLeave: 2, pendingLeave: 5 }]);
   });
 
-  test('who has leave on the months of an opening stands in the way of taking it back', async () => {
+  test('an opening cannot be undone for people whose leave uses its monthly accruals', async () => {
     const opened = await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
     const { yearEndId } = opened.body as { yearEndId: number };
     expect(await calls.undo(yearEndId)).toMatchObject({ status: 200 });
@@ -179,7 +179,7 @@ describe('at the end of a year', () => {
     expect(await calls.undo(id)).toMatchObject({ status: 409 });
   });
 
-  test('of an opening that is taken back the months that came since go with its record', async () => {
+  test('undoing an opening also removes the months that have accrued since', async () => {
     const opened = await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
     await bookAllAccruals(t.sql, '2027-02-05');
     expect(await recordOf(person, 2027)).toMatchObject({ entitlement: 12, available: 1 });
@@ -189,7 +189,7 @@ describe('at the end of a year', () => {
   });
 });
 
-test('the database counts the months to come as the rules do, for 270 records', { timeout: 60_000 }, async () => {
+test('the database computes future accruals as the rules do, for 270 records', { timeout: 60_000 }, async () => {
   const joins: (PlainDate | null)[] = [
     null,
     '2020-02-29',

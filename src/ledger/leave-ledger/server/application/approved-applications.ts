@@ -11,7 +11,7 @@ type Actor = { emplId: string; today: PlainDate };
  * Inserts applications for others and approves them, as two steps of each timeline. Call it with an exclusive lock on the people, a shared
  * lock on the calendar, and locks on the entitlements, so that no one else takes the days meanwhile.
  *
- * @param tells the notification to the people on leave
+ * @param notifies the notification to the people on leave
  * @returns the ids, in the order of the list
  */
 export async function insertApprovedApplications(

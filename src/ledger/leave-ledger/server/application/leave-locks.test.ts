@@ -23,7 +23,7 @@ beforeEach(async () => {
   head = await t.addPerson({ roles: ['E', 'M'] });
   manager = await t.addPerson({ roles: ['E', 'M'], reportsTo: head.emplId });
   person = await t.addPerson({ reportsTo: manager.emplId });
-  // The keys of people are given in the order in which they come.
+  // The ids of people rise in the order of their creation.
   colleague = await t.addPerson({ reportsTo: manager.emplId });
 });
 
@@ -38,7 +38,7 @@ async function addLeave({ by, startDate, leaveCode }: Leave): Promise<number> {
   return added?.id ?? 0;
 }
 
-test('what an approver who goes decides on meanwhile is not handed over, what is changed meanwhile is', async () => {
+test('a request that a leaving approver decides meanwhile is not reassigned, a request that changes meanwhile is', async () => {
   await t.addEntitlement(person.emplId, 10);
   const decided = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const changed = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
@@ -56,11 +56,11 @@ test('what an approver who goes decides on meanwhile is not handed over, what is
   ]);
 });
 
-test('applications are locked in the order of their numbers, wherever they are stored', async () => {
+test('applications are locked in the order of their ids, wherever they are stored', async () => {
   await t.addEntitlement(person.emplId, 10);
   const first = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const second = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
-  // What is changed is stored anew, behind the other, also in the indexes.
+  // An updated row is stored behind the other one, also in the indexes.
   await t.sql`update applied_leave set start_date = '2026-07-03', end_date = '2026-07-03' where applied_leave_id = ${first}`;
   await runWhileLocked(
     t,
@@ -107,7 +107,7 @@ test.each<[string, (one: Person, other: Person) => [Leave, Leave]]>([
   );
 });
 
-test('a holiday goes when nobody counts days by the calendar that it is in', async () => {
+test('a holiday is deleted only while no one counts days by its calendar', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-08-10', 'Founders Day', 'All')`;
   const answer = await runWhileLocked(
     t,
@@ -117,7 +117,7 @@ test('a holiday goes when nobody counts days by the calendar that it is in', asy
   expect(answer).toMatchObject({ status: 200 });
 });
 
-test('whether a type of leave counts calendar days is changed when nobody counts days by it, its name at any time', async () => {
+test('calendar-day counting changes only while no one counts days of the type; its name changes at any time', async () => {
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('ZZ', 'Study', 0, true)`;
   const change = (body: object) => t.call('PATCH', '/leavecategory/ZZ', { by: hr, body: { leaveDescr: 'Study', entitlement: 0, ...body } });
   const answer = await runWhileLocked(

@@ -7,7 +7,7 @@ let manager: Person;
 let next: Person;
 let person: Person;
 let other: Person;
-/** How often the entitlement was written while it was prepared. */
+/** The number of writes to the entitlement during the preparation. */
 let prepared: number;
 
 beforeAll(async () => {
@@ -19,14 +19,14 @@ afterAll(() => t.close());
 beforeEach(async () => {
   prepared = 0;
   [person, other] = [await t.addPerson(), await t.addPerson()];
-  // Beside the one that is booked on, one of another person, type and year each.
+  // Besides the booked entitlement, one each of another person, type and year.
   await t.addEntitlement(person.emplId, 20, { taken: 5 });
   await t.addEntitlement(person.emplId, 20, { taken: 5, leaveCode: 'SL' });
   await t.addEntitlement(person.emplId, 20, { taken: 5, year: 2025 });
   await t.addEntitlement(other.emplId, 20, { taken: 5 });
 });
 
-/** What is taken of each entitlement, with its version. */
+/** The taken leave of each entitlement, with its version. */
 const taken = () => t.sql<{ of: string; taken: number; version: number }[]>`
   select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, taken_leave as taken,
     version - case when empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL' then ${prepared}::integer else 0 end as version
@@ -43,7 +43,7 @@ async function add(status: string, { days = 2, date = '2026-07-01', approved = n
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, approver_date, reason)
     values (${person.emplId}, '2026-06-15', ${date}, ${date}, 'AL', ${days}, ${status}, ${manager.emplId}, ${approved}, 'Sea') returning applied_leave_id as id`;
   if (status !== 'PNAPV') {
-    // What is booked is among the five days.
+    // The booked leave is among the five days.
     await t.sql`update leave_entitlement set taken_leave = taken_leave - ${days} where empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL'`;
     prepared += 2;
   }
@@ -62,7 +62,7 @@ const stored = async (id: number) => {
 const events = (id: number) => t.sql<{ from: string; to: string; reason: string | null }[]>`
   select from_status as from, to_status as to, reason from applied_leave_event where applied_leave_id = ${id} order by applied_leave_event_id`;
 
-describe('what is booked', () => {
+describe('a booking', () => {
   test.each([
     ['PNAPV', 'APPRV', 7],
     ['PNAPV', 'REJCT', 5],
@@ -70,7 +70,7 @@ describe('what is booked', () => {
     ['PNCLD', 'CANCL', 3],
     ['APPRV', 'CANCL', 3],
     ['PNCLD', 'APPRV', 5],
-  ] as const)('from %s to %s is on one entitlement alone, which is not touched where nothing is booked', async (from, to, days) => {
+  ] as const)('from %s to %s changes only one entitlement, and none if nothing is booked', async (from, to, days) => {
     const [id, beside] = [await add(from), await add(from, { date: '2026-07-02' })];
     expect(await book({ appliedLeaveId: id, status: to, reason: 'So it is' })).toBe(1);
     expect(await taken()).toEqual(ofAll(days));
@@ -80,7 +80,7 @@ describe('what is booked', () => {
     expect(await events(beside)).toEqual([]);
   });
 
-  test('of several is their sum, and never less than nothing', async () => {
+  test('of several applications is their sum, and never below 0', async () => {
     const several = [await add('PNAPV'), await add('PNAPV', { date: '2026-07-02', days: 1.5 })];
     expect(await book(...several.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV' as const })))).toBe(2);
     expect(await taken()).toEqual(ofAll(8.5));
@@ -89,7 +89,7 @@ describe('what is booked', () => {
     expect((await taken()).find(({ of }) => of === 'own 2026 AL')?.taken).toBe(0);
   });
 
-  test('is the difference where the days of booked leave change, and nothing where it waits', async () => {
+  test('is the difference if the days of booked leave change, and nothing for pending leave', async () => {
     const [booked, waiting] = [await add('APPRV'), await add('PNAPV', { date: '2026-07-02' })];
     await book({ appliedLeaveId: waiting, days: 1 });
     expect(await taken()).toEqual(ofAll(5));
@@ -99,8 +99,8 @@ describe('what is booked', () => {
   });
 });
 
-describe('who decides on a status is dated', () => {
-  test('and nobody else, whatever changes later', async () => {
+describe('the date of the approver', () => {
+  test('is set by decisions only, whatever changes later', async () => {
     const id = await add('PNAPV');
     await book({ appliedLeaveId: id, approver: next.emplId });
     expect(await stored(id)).toMatchObject({ approver: next.emplId, decided: null });
@@ -112,7 +112,7 @@ describe('who decides on a status is dated', () => {
   });
 });
 
-test('of a version that is no longer there nothing is changed and nothing noted', async () => {
+test('an outdated version changes nothing and adds no event', async () => {
   const id = await add('PNAPV');
   expect(await book({ appliedLeaveId: id, version: 2, status: 'APPRV' })).toBe(0);
   expect([await stored(id), await events(id), await taken()]).toMatchObject([{ status: 'PNAPV' }, [], ofAll(5)]);
@@ -120,7 +120,7 @@ test('of a version that is no longer there nothing is changed and nothing noted'
   expect(await book()).toBe(0);
 });
 
-test('a note alone stands in the timeline and changes nothing', async () => {
+test('a note without a change only appears in the timeline', async () => {
   const id = await add('APPRV');
   expect(await book({ appliedLeaveId: id, reason: 'Look at this' })).toBe(1);
   expect(await events(id)).toEqual([{ from: 'APPRV', to: 'APPRV', reason: 'Look at this' }]);
@@ -131,7 +131,7 @@ test('a note alone stands in the timeline and changes nothing', async () => {
 describe('an application is deleted', () => {
   const remove = (id: number, ...from: ('PNAPV' | 'APPRV')[]) => t.sql.begin((tx) => deleteApplication(tx, id, from));
 
-  test('in the statuses that are named, and alone', async () => {
+  test('only in the named statuses, without other applications', async () => {
     const [id, beside] = [await add('PNAPV'), await add('PNAPV', { date: '2026-07-02' })];
     expect(await remove(id, 'APPRV')).toBeUndefined();
     expect(await remove(id, 'PNAPV')).toEqual({ attachment: null });
@@ -139,7 +139,7 @@ describe('an application is deleted', () => {
     expect(await taken()).toEqual(ofAll(5));
   });
 
-  test('with its booked days given back to their own entitlement', async () => {
+  test('and its booked days return to their entitlement', async () => {
     const id = await add('APPRV');
     expect(await remove(id, 'PNAPV', 'APPRV')).toEqual({ attachment: null });
     expect(await taken()).toEqual(ofAll(3));

@@ -80,38 +80,34 @@ describe('approving, when the order of days matters,', () => {
   test.each<[string, ReturnType<typeof read>, string]>([
     ['uses carried days while they last', read([leave(1, '2026-03-30', 2)], [own, carried]), '13 11 true'],
     ['does not fit on days that have expired by then', read([leave(1, '2026-06-15', 11)], [own, carried]), '10 0 false'],
+    ['fits if the balance may go below zero', read([leave(1, '2026-06-15', 11)], [own, carried], [], { mayGoBelowBy: 1 }), '10 0 true'],
     [
-      'fits by the days that the balance may go below zero',
-      read([leave(1, '2026-06-15', 11)], [own, carried], [], { mayGoBelowBy: 1 }),
-      '10 0 true',
-    ],
-    [
-      'does not fit where it takes what later leave needs',
+      'does not fit if it uses days that later leave needs',
       read([leave(1, '2026-03-30', 4)], [own, carried], [leave(9, '2026-06-15', 10)]),
       '3 0 false',
     ],
     ['does not fit before anything has accrued', read([leave(1, '2026-06-29', 1)], [{ on: '2026-06-30', days: 1 }]), '0 0 false'],
     [
-      'counts the months that come until then, and no more',
+      'counts only the months that accrue until then',
       read([leave(1, '2026-06-15', 6)], [{ on: '2026-01-01', days: 0 }], [], {
         monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null },
       }),
       '5 0 false',
     ],
     [
-      'fits once its months have come',
+      'fits once its months have accrued',
       read([leave(1, '2026-07-01', 6)], [{ on: '2026-01-01', days: 0 }], [], {
         monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null },
       }),
       '6 0 true',
     ],
     [
-      'a cancellation gives back what does not lapse',
+      'of a cancellation returns the days that do not expire',
       read([leave(1, '2026-03-30', 2, { leaveStatus: 'PNCLD' })], [own, carried]),
       '11 13 true',
     ],
     [
-      'a move past the last day of carried days takes others',
+      'of a move past the last day of carried days uses other days',
       read(
         [leave(1, '2026-03-30', 2, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 2, kind: 'move' } })],
         [own, carried],
@@ -119,7 +115,7 @@ describe('approving, when the order of days matters,', () => {
       '11 11 true',
     ],
     [
-      'a move is refused where the days are not there then, also when it has no more of them',
+      'of a move does not fit if the days are not available then, even if their number stays the same',
       read(
         [leave(1, '2026-03-30', 3, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 3, kind: 'move' } })],
         [own, carried],
@@ -128,7 +124,7 @@ describe('approving, when the order of days matters,', () => {
       '2 2 false',
     ],
     [
-      'giving back fits whatever is overdrawn',
+      'of returned days fits, however much is overdrawn',
       read(
         [leave(1, '2026-06-15', 5, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 4, kind: 'giveBack' } })],
         [own, carried],
@@ -144,7 +140,7 @@ describe('approving, when the order of days matters,', () => {
     ['nothing if it uses them all', leave(1, '2026-03-02', 4), undefined],
     ['nothing for days that expire before it begins', leave(1, '2026-04-01', 2), undefined],
     [
-      'what a move leaves behind',
+      'the carried days that a move leaves behind',
       leave(1, '2026-03-30', 2, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 2, kind: 'move' } }),
       [{ days: 3, after: '2026-03-31' }],
     ],
