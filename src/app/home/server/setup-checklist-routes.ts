@@ -1,10 +1,11 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { setupChecklistContract } from '#src/app/home/setup-checklist-contract.ts';
 import { findSetupChecklist, hideSetupChecklist, showSetupChecklist } from './setup-checklist-queries.ts';
 
-export function registerSetupChecklist(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerSetupChecklist(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, setupChecklistContract, {
     'GET /firsthour': ({ sql, caller }) => findSetupChecklist(sql, caller.emplId, yearOf(services.today())),
 
@@ -14,3 +15,5 @@ export function registerSetupChecklist(app: FastifyInstance, services: CallServi
     },
   });
 }
+
+export const setupChecklistFeature = feature({ name: 'Setup checklist', calls: setupChecklistContract, register: registerSetupChecklist });

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { absenceRuleFormSentences } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { absenceRuleContract } from '#src/company/absence-rule/absence-rule-contract.ts';
 import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
@@ -10,7 +12,7 @@ import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './absence-rule-queries.ts';
 
-export function registerAbsenceRules(app: FastifyInstance, services: CallServices): void {
+function registerAbsenceRules(app: FastifyInstance, services: CallServices): void {
   serve(app, services, absenceRuleContract, {
     'GET /absencerules': ({ sql }) => listAnswer(queries.absenceRules(sql)),
     'GET /absencerule/{absenceRuleId}': ({ sql, params }) => findStoredRule(sql, params.absenceRuleId),
@@ -74,3 +76,10 @@ async function findStoredRule(sql: Tag, absenceRuleId: string) {
   if (!found) throw notFound();
   return withVersion(found.json, found.version);
 }
+
+export const absenceRuleFeature = feature({
+  name: 'Absence rules',
+  calls: absenceRuleContract,
+  sentences: absenceRuleFormSentences,
+  register: registerAbsenceRules,
+});

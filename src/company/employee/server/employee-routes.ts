@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { employeeCallSentences } from '#src/company/employee/employee-call-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { employeeContract } from '#src/company/employee/employee-contract.ts';
 import { notFound } from '#src/platform/http/app-error.ts';
@@ -5,7 +7,7 @@ import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { allPeople, findEmployeeDetail, findPerson, leaveApprovers } from './employee-queries.ts';
 
-export function registerEmployee(app: FastifyInstance, services: CallServices): void {
+function registerEmployee(app: FastifyInstance, services: CallServices): void {
   serve(app, services, employeeContract, {
     'GET /persondetail/me': ({ caller }) => ({ name: caller.name }),
 
@@ -21,3 +23,10 @@ export function registerEmployee(app: FastifyInstance, services: CallServices): 
     'GET /leaveapprovers': ({ sql, caller, query }) => listAnswer(leaveApprovers(sql, query.applicant ?? caller.emplId, query.text)),
   });
 }
+
+export const employeeFeature = feature({
+  name: 'Employees',
+  calls: employeeContract,
+  sentences: employeeCallSentences,
+  register: registerEmployee,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { lockExclusively, lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -14,7 +16,7 @@ import { leaveCategoryMessage } from '#src/company/leave-category/leave-category
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './leave-category-queries.ts';
 
-export function registerLeaveCategory(app: FastifyInstance, services: CallServices): void {
+function registerLeaveCategory(app: FastifyInstance, services: CallServices): void {
   serve(app, services, leaveCategoryContract, {
     'GET /leavecategories': ({ sql }) => listAnswer(queries.leaveCategories(sql)),
 
@@ -109,3 +111,10 @@ async function refuseUsedCategory(tx: TransactionSql, leaveCode: string): Promis
   const used = await queries.isCategoryUsed(tx, leaveCode);
   throwIfProblems(fieldProblems('countsCalendarDays', used && leaveCategoryMessage('leave-category.counting-fixed'), 'records'));
 }
+
+export const leaveCategoryFeature = feature({
+  name: 'Leave categories',
+  calls: leaveCategoryContract,
+  sentences: leaveCategorySentences,
+  register: registerLeaveCategory,
+});

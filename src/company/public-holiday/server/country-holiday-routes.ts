@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
@@ -19,7 +20,7 @@ import { insertTakeOver, findTakeOvers, type TakenOverHoliday } from './take-ove
 import { undoTakeOver } from './undo-take-over.ts';
 import * as queries from './public-holiday-queries.ts';
 
-export function registerCountryHolidays(
+function registerCountryHolidays(
   app: FastifyInstance,
   services: CallServices & { today: () => PlainDate; config: { timeZone: string } },
 ): void {
@@ -100,3 +101,9 @@ async function storeHoliday(tx: TransactionSql, { holiday, version }: SentHolida
   const { version: _version, ...before } = there;
   return { ...taken, version: changed.version, before };
 }
+
+export const countryHolidayFeature = feature({
+  name: 'Country holidays',
+  calls: countryHolidayContract,
+  register: registerCountryHolidays,
+});

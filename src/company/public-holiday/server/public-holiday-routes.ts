@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { publicHolidaySentences } from '#src/company/public-holiday/public-holiday-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
@@ -17,7 +19,7 @@ import {
 import { toHolidayChange } from './holiday-change.ts';
 import * as queries from './public-holiday-queries.ts';
 
-export function registerPublicHoliday(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerPublicHoliday(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, publicHolidayContract, {
     'GET /publicholidays': ({ sql }) => listAnswer(queries.publicHolidays(sql)),
 
@@ -76,3 +78,10 @@ async function lockHolidayForChange(tx: TransactionSql, date: PlainDate, ifMatch
   await refuseStale(tx, { entity: 'public_holiday', key: date, version: holiday.version }, ifMatch);
   return holiday;
 }
+
+export const publicHolidayFeature = feature({
+  name: 'Public holidays',
+  calls: publicHolidayContract,
+  sentences: publicHolidaySentences,
+  register: registerPublicHoliday,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
@@ -20,7 +22,7 @@ import { fieldProblems } from '#src/base/text/problem.ts';
 import { employeesWithValue, findHolders } from './holder-queries.ts';
 import * as queries from './translate-item-queries.ts';
 
-export function registerTranslateItem(app: FastifyInstance, services: CallServices): void {
+function registerTranslateItem(app: FastifyInstance, services: CallServices): void {
   serve(app, services, translateItemContract, {
     'GET /translateitems': ({ sql }) => listAnswer(queries.translateItems(sql)),
     'GET /translateitems/template': async ({ sql }) =>
@@ -100,3 +102,10 @@ const templateCodes = {
   fieldname: translateFields.map((code) => ({ code, name: fieldMeanings[code] })),
   effStatus: Object.entries(effStatusTexts).map(([code, name]) => ({ code, name })),
 };
+
+export const translateItemFeature = feature({
+  name: 'Translate items',
+  calls: translateItemContract,
+  sentences: translateItemSentences,
+  register: registerTranslateItem,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -12,7 +14,7 @@ import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rule
 import { workPatternMessage } from '#src/company/work-pattern/work-pattern-sentences.ts';
 import * as queries from './work-pattern-queries.ts';
 
-export function registerWorkPattern(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerWorkPattern(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, workPatternContract, {
     'GET /workcalendar/me': ({ sql, caller }) => queries.findOwnCalendar(sql, caller.emplId, services.today()),
     'GET /workpatterns': ({ sql }) => listAnswer(queries.workPatterns(sql, services.today())),
@@ -71,3 +73,10 @@ async function findStoredPattern(tx: TransactionSql, patternCode: string, today:
   if (!found) throw notFound();
   return withVersion(found.json, found.version);
 }
+
+export const workPatternFeature = feature({
+  name: 'Work patterns',
+  calls: workPatternContract,
+  sentences: workPatternSentences,
+  register: registerWorkPattern,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { factorSentences } from '#src/identity/account/factor-sentences.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/shared/access/server/identify.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
@@ -55,7 +57,7 @@ const successResponse = { message: 'SUCCESS' } as const;
 const codesNeededError = new Error('There are no recovery codes, and none were prepared.');
 
 /** The routes for a user's own second factors and for reauthentication. */
-export function registerFactors(app: FastifyInstance, services: Services): void {
+function registerFactors(app: FastifyInstance, services: Services): void {
   const { timeZone, companyName } = services.config;
   const site = passkeySite(services.config);
   const emailOf = async (tx: Tag, { emplId }: Caller) => (await findMailRecipient(tx, emplId, services.today()))?.email ?? emplId;
@@ -231,3 +233,10 @@ const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 /** The half minute of a code that turns an app on. */
 const stepOfNewApp = (kept: queries.StoredTotp | undefined, code: string) =>
   kept && !kept.isOn && kept.isFresh ? matchTotpStep(kept.secret, code, Date.now(), null) : undefined;
+
+export const factorFeature = feature({
+  name: 'Second factors',
+  calls: factorContract,
+  sentences: factorSentences,
+  register: registerFactors,
+});

@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import { bearerToken } from '#src/shared/access/server/identify.ts';
@@ -12,10 +13,7 @@ import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
 /** The routes for a user's own sessions. */
-export function registerSessions(
-  app: FastifyInstance,
-  services: CallServices & { config: { timeZone: string }; today: () => PlainDate },
-): void {
+function registerSessions(app: FastifyInstance, services: CallServices & { config: { timeZone: string }; today: () => PlainDate }): void {
   const { timeZone } = services.config;
 
   async function record(tx: TransactionSql, request: FastifyRequest, { emplId }: Caller, ended: number): Promise<void> {
@@ -42,3 +40,5 @@ export function registerSessions(
 
 // `serve` has already accepted the token.
 const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
+
+export const sessionFeature = feature({ name: 'Sessions', calls: sessionContract, register: registerSessions });

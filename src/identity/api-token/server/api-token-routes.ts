@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { apiTokenCallSentences } from '#src/identity/api-token/api-token-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { createToken } from '#src/shared/access/server/token.ts';
 import { apiTokenContract } from '#src/identity/api-token/api-token-contract.ts';
@@ -18,7 +20,7 @@ const tokenPrefix = 'lv_';
 
 type Services = CallServices & { config: { timeZone: string }; today: () => PlainDate };
 
-export function registerApiTokens(app: FastifyInstance, services: Services): void {
+function registerApiTokens(app: FastifyInstance, services: Services): void {
   const when = () => ({ today: services.today(), timeZone: services.config.timeZone });
   serve(app, services, apiTokenContract, {
     'GET /apitokens': ({ sql }) => listAnswer(queries.apiTokens(sql, when())),
@@ -52,3 +54,10 @@ function parseAddressRanges(addresses: readonly string[]): string[] {
   throwIfProblems(fieldProblems('addresses', wrong && apiTokenMessage('api-token.address-form', { address: wrong.address })));
   return [...new Set(read.flatMap(({ range }) => range ?? []))];
 }
+
+export const apiTokenFeature = feature({
+  name: 'API tokens',
+  calls: apiTokenContract,
+  sentences: apiTokenCallSentences,
+  register: registerApiTokens,
+});

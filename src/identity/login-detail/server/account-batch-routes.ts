@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -22,7 +23,7 @@ import * as queries from './account-batch-queries.ts';
 type Services = CallServices & LinkServices & { config: PasswordConfig & { timeZone: string; mailPerMinute: number } };
 
 /** The routes that create many accounts at once. */
-export function registerAccountBatches(app: FastifyInstance, services: Services): void {
+function registerAccountBatches(app: FastifyInstance, services: Services): void {
   const { timeZone, mailPerMinute } = services.config;
   const byMail = services.mailer !== undefined;
   const most = byMail ? maxBatchSize.byMail : maxBatchSize.onPaper;
@@ -154,3 +155,9 @@ async function generateUnknownPasswords(candidates: readonly queries.CandidateRo
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return candidates.map((candidate) => ({ ...candidate, password: '', passwordHash }));
 }
+
+export const accountBatchFeature = feature({
+  name: 'Bulk account creation',
+  calls: accountBatchContract,
+  register: registerAccountBatches,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { loginDetailSentences } from '#src/identity/login-detail/login-detail-sentences.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +38,7 @@ import * as queries from './login-detail-queries.ts';
 /** How long a password shown to HR is valid, in hours. */
 const validHours = 72;
 
-export function registerLoginDetail(
+function registerLoginDetail(
   app: FastifyInstance,
   services: CallServices & LinkServices & { config: PasswordConfig & { timeZone: string } },
 ): void {
@@ -234,3 +236,10 @@ function loginResponse(login: queries.StoredLogin | undefined) {
   if (!login) throw notFound();
   return withVersion(login.json, login.version);
 }
+
+export const loginDetailFeature = feature({
+  name: 'Login details',
+  calls: loginDetailContract,
+  sentences: loginDetailSentences,
+  register: registerLoginDetail,
+});

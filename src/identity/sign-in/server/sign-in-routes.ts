@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { signInCallSentences } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/shared/access/server/identify.ts';
 import { setOwnPassword } from '#src/shared/access/server/account-queries.ts';
@@ -28,7 +30,7 @@ import { createProvider, type ProviderConfig } from './provider/provider.ts';
 import { beginSecondFactor, secondFactorHandlers } from './second-factor.ts';
 import { recordSuccessfulSignIn, requestOrigin } from './after-sign-in/record-successful-sign-in.ts';
 
-export function registerSignIn(
+function registerSignIn(
   app: FastifyInstance,
   services: CallServices &
     LinkServices & {
@@ -122,3 +124,5 @@ const failedResponse = { message: 'FAILED' } as const;
 
 // `serve` has accepted it already.
 const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
+
+export const signInFeature = feature({ name: 'Sign-in', calls: signInContract, sentences: signInCallSentences, register: registerSignIn });

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { appliedLeaveSentences } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract, maxWaiting } from '#src/leave/applied-leave/applied-leave-contract.ts';
@@ -38,7 +40,7 @@ import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit
 import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
 import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';
 
-export function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices): void {
+function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, appliedLeaveContract, {
     async 'POST /appliedleave'({ body, caller, tx }) {
       if (body.onBehalf) return submitOnBehalf(tx, body, { caller, today: services.today() });
@@ -163,3 +165,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: AttachmentS
     },
   });
 }
+
+export const appliedLeaveFeature = feature({
+  name: 'Applied leave',
+  calls: appliedLeaveContract,
+  sentences: appliedLeaveSentences,
+  register: registerAppliedLeave,
+});

@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
@@ -20,7 +21,7 @@ const toAccessEntry = ({ emplId, year, leaveCode }: EntitlementKey): AccessLogEn
   record: `${year}/${leaveCode}`,
 });
 
-export function registerEntitlementEntries(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerEntitlementEntries(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, entitlementEntryContract, {
     async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ sql, caller, params, request }) {
       const entries = await findEntries(sql, caller, params);
@@ -65,3 +66,9 @@ export function registerEntitlementEntries(app: FastifyInstance, services: CallS
       previewEntry(tx, { caller, of: params, entry: body, today: services.today() }),
   });
 }
+
+export const entitlementEntryFeature = feature({
+  name: 'Leave entitlements',
+  calls: entitlementEntryContract,
+  register: registerEntitlementEntries,
+});

@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
@@ -12,7 +13,7 @@ import { lockManageableEntitlement } from './manage-entitlement-queries.ts';
 import { refuseDaysInUse } from './refuse-days-in-use.ts';
 import { findLeaverBalances, lastDayRun } from './last-day-queries.ts';
 
-export function registerLastDay(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerLastDay(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, lastDayContract, {
     async 'GET /leaveentitlement/{emplId}/lastday'({ sql, params }) {
       const leaving = await findLeaverBalances(sql, params.emplId);
@@ -62,3 +63,5 @@ export function registerLastDay(app: FastifyInstance, services: CallServices & {
     },
   });
 }
+
+export const lastDayFeature = feature({ name: 'Leave entitlements', calls: lastDayContract, register: registerLastDay });

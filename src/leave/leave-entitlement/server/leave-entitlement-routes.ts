@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { entitlementSentences } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
@@ -22,7 +24,7 @@ import { validateEntitlementRow, storeEntitlementRow } from './store-entitlement
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type FiguresBody = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
 
-export function registerLeaveEntitlement(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerLeaveEntitlement(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, leaveEntitlementContract, {
     'GET /leaveentitlement/me': ({ sql, caller }) => listAnswer(queries.myEntitlements(sql, caller)),
     'GET /leaveentitlement/me/{year}': ({ sql, caller, params }) => listAnswer(queries.myEntitlements(sql, caller, params.year)),
@@ -128,3 +130,10 @@ async function readAnswer(tx: TransactionSql, caller: Caller, key: queries.Entit
   if (!found) throw notFound();
   return withVersion(found.json, found.version);
 }
+
+export const leaveEntitlementFeature = feature({
+  name: 'Leave entitlements',
+  calls: leaveEntitlementContract,
+  sentences: entitlementSentences,
+  register: registerLeaveEntitlement,
+});

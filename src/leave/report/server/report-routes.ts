@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { reportSentences } from '#src/leave/report/report-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
@@ -18,7 +20,7 @@ import * as sendings from './sending-queries.ts';
 
 type Services = CallServices & ReportServices & { mailer: Mailer | undefined };
 
-export function registerReports(app: FastifyInstance, services: Services): void {
+function registerReports(app: FastifyInstance, services: Services): void {
   const find = createReportFinder(services);
   const rowsOf = async <Name extends ReportName>(
     report: Name,
@@ -88,3 +90,5 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     },
   });
 }
+
+export const reportFeature = feature({ name: 'Reports', calls: reportContract, sentences: reportSentences, register: registerReports });

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { shutdownSentences } from '#src/leave/shutdown/shutdown-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
@@ -13,7 +15,7 @@ import { shutdownLineList } from './shutdown-lines.ts';
 import type { ShutdownRequest, PeopleSelection } from './shutdown-people-queries.ts';
 import * as queries from './shutdown-queries.ts';
 
-export function registerShutdown(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerShutdown(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, shutdownContract, {
     'GET /shutdowns': ({ sql }) => listAnswer(queries.shutdownList(sql)),
 
@@ -101,3 +103,10 @@ function toShutdownRequest({
   );
   return { leaveCode, startDate, endDate, chosen };
 }
+
+export const shutdownFeature = feature({
+  name: 'Company shutdowns',
+  calls: shutdownContract,
+  sentences: shutdownSentences,
+  register: registerShutdown,
+});

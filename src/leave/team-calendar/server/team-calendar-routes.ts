@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { teamCalendarSentences } from '#src/leave/team-calendar/team-calendar-sentences.ts';
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +23,7 @@ import {
 } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
-export function registerTeamCalendar(
+function registerTeamCalendar(
   app: FastifyInstance,
   services: CallServices & { config: { publicUrl: string; companyName: string; timeZone: string }; today: () => PlainDate },
 ): void {
@@ -70,3 +72,10 @@ function calendarFile(text: string, has: string | undefined) {
     'Content-Disposition': 'attachment; filename="leave.ics"',
   });
 }
+
+export const teamCalendarFeature = feature({
+  name: 'Team calendar',
+  calls: teamCalendarContract,
+  sentences: teamCalendarSentences,
+  register: registerTeamCalendar,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { yearEndSentences } from '#src/leave/year-end/year-end-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
@@ -25,7 +27,7 @@ import * as queries from './year-end-queries.ts';
 /** The maximum number of changed lines in a refusal; the draft has all of them. */
 const maxNamedLines = 100;
 
-export function registerYearEnd(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerYearEnd(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, yearEndContract, {
     'GET /yearends': ({ sql }) => queries.findYearEnds(sql, services.today()),
 
@@ -217,3 +219,10 @@ async function refreshDraft(tx: TransactionSql, yearEndId: number, caught: Catch
   if (caught) await queries.updateCatchUpCounts(tx, yearEndId, caught);
   await queries.incrementYearEndVersion(tx, yearEndId);
 }
+
+export const yearEndFeature = feature({
+  name: 'Year ends',
+  calls: yearEndContract,
+  sentences: yearEndSentences,
+  register: registerYearEnd,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { grantSentences } from '#src/ledger/grant/grant-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -22,10 +24,7 @@ import { bookAccruals } from './book-accruals.ts';
 import { grantRuns } from './grant-list.ts';
 import * as queries from './grant-queries.ts';
 
-export function registerGrants(
-  app: FastifyInstance,
-  services: CallServices & { config: { timeZone: string }; today: () => PlainDate },
-): void {
+function registerGrants(app: FastifyInstance, services: CallServices & { config: { timeZone: string }; today: () => PlainDate }): void {
   serve(app, services, grantContract, {
     async 'GET /leavecategory/{leaveCode}/grants'({ sql, params }) {
       const found = await facts.findGrantRules(sql, params.leaveCode);
@@ -198,3 +197,5 @@ async function undoGrant(
   if (stays.length === 0) await queries.updateGrantUndone(tx, grantId);
   return { undone: gone.length, stays };
 }
+
+export const grantFeature = feature({ name: 'Grants', calls: grantContract, sentences: grantSentences, register: registerGrants });

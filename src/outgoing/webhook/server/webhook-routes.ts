@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
@@ -17,7 +19,7 @@ import * as queries from './webhook-queries.ts';
 
 type Services = CallServices & { config: { timeZone: string }; callOut: WebhookClient };
 
-export function registerWebhooks(app: FastifyInstance, services: Services): void {
+function registerWebhooks(app: FastifyInstance, services: Services): void {
   const { timeZone } = services.config;
 
   /** Looks an address up before the transaction begins, so that no connection waits for the lookup. */
@@ -137,3 +139,10 @@ async function lockForChange(tx: TransactionSql, webhookId: string, ifMatch: num
   await refuseStale(tx, { entity: 'webhook', key: webhookId, version: locked.version }, ifMatch);
   return locked;
 }
+
+export const webhookFeature = feature({
+  name: 'Webhooks',
+  calls: webhookContract,
+  sentences: webhookSentences,
+  register: registerWebhooks,
+});

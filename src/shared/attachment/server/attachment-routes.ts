@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { storedAttachmentSentences } from '#src/shared/attachment/attachment-sentences.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -18,7 +20,7 @@ import { inlineDisposition, safeName } from './original-name.ts';
 /** The maximum number of unused files of a person. */
 const unusedQuota = 20;
 
-export function registerAttachment(app: FastifyInstance, services: CallServices & { attachments: AttachmentStore }): void {
+function registerAttachment(app: FastifyInstance, services: CallServices & { attachments: AttachmentStore }): void {
   const { attachments, sql } = services;
   serve(app, services, attachmentContract, {
     async 'POST /attachment/uploadfile'({ file, caller, request }) {
@@ -103,3 +105,10 @@ function checkFile(file: { name: string; bytes: Buffer }) {
   if (isTooLargeToShow(kind.content, bytes)) throw fieldError(415, 'file', attachmentMessage('attachment.too-many-pixels'));
   return { bytes, originalName, ...kind };
 }
+
+export const attachmentFeature = feature({
+  name: 'Attachments',
+  calls: attachmentContract,
+  sentences: storedAttachmentSentences,
+  register: registerAttachment,
+});

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { notificationCallSentences } from '#src/shared/notification/notification-call-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#src/platform/http/app-error.ts';
 import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
@@ -7,7 +9,7 @@ import { notificationContract } from '#src/shared/notification/notification-cont
 import { findNotificationSettings, lockNotificationSettings, updateNotificationSettings } from './notification-setting-queries.ts';
 import { countUnread, markRead, listNotifications } from './notification-queries.ts';
 
-export function registerNotifications(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
+function registerNotifications(app: FastifyInstance, services: CallServices & { config: { timeZone: string } }): void {
   serve(app, services, notificationContract, {
     'GET /notices': ({ sql, caller }) => listAnswer(listNotifications(sql, caller, services.config.timeZone)),
 
@@ -33,3 +35,10 @@ export function registerNotifications(app: FastifyInstance, services: CallServic
     },
   });
 }
+
+export const notificationFeature = feature({
+  name: 'Notifications',
+  calls: notificationContract,
+  sentences: notificationCallSentences,
+  register: registerNotifications,
+});

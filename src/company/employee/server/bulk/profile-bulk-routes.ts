@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { profileBulkContract } from '#src/company/employee/bulk/profile-bulk-contract.ts';
 import { profileSheet } from '#src/company/employee/bulk/profile-sheet.ts';
@@ -8,7 +9,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { matchingProfiles } from '../profile/employee-profile-list.ts';
 import { findActiveCodes, findWorkCodes, matchesFilter, findKnownPeople } from './profile-bulk-queries.ts';
 
-export function registerProfileBulk(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
+function registerProfileBulk(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, profileBulkContract, {
     'GET /employeeprofiles': ({ sql, caller, query }) =>
       listAnswer(matchingProfiles(sql, caller, matchesFilter(sql, query), services.today())),
@@ -55,3 +56,5 @@ const flagCodes = {
   isManager: yesNoCodes,
   isAdmin: yesNoCodes,
 };
+
+export const profileBulkFeature = feature({ name: 'Bulk profile updates', calls: profileBulkContract, register: registerProfileBulk });

@@ -1,3 +1,5 @@
+import { feature } from '#src/platform/http/server/feature.ts';
+import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { employeeProfileContract } from '#src/company/employee/profile/employee-profile-contract.ts';
 import { notFound } from '#src/platform/http/app-error.ts';
@@ -18,7 +20,7 @@ import { type MailServices, notifyFormerAddresses } from './notify-former-addres
 
 type Services = CallServices & MailServices & { today: () => PlainDate; findAccount: FindAccount };
 
-export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
+function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
   const inBackground = createBackgroundRunner(app, 'the previous email address could not be notified');
   const saving = (caller: Caller, afterCommit: AfterCommit) => ({
     today: services.today(),
@@ -62,3 +64,10 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Services
 }
 
 const toResponse = ({ version, ...saved }: SavedProfile) => withVersion(saved, version);
+
+export const employeeProfileFeature = feature({
+  name: 'Employee profiles',
+  calls: employeeProfileContract,
+  sentences: profileSentences,
+  register: registerEmployeeProfile,
+});

@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeContract } from '#src/leave/applied-leave/change/change-contract.ts';
 import type { PendingSickLeave } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
@@ -36,7 +37,7 @@ import {
 } from '../decide/transition-application.ts';
 import { validateChange } from './validate-change.ts';
 
-export function registerChanges(app: FastifyInstance, services: AttachmentServices): void {
+function registerChanges(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, changeContract, {
     async 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({
       params,
@@ -185,3 +186,5 @@ async function lockForTransition(
   const leave = await findApplicationToTransition(tx, asked);
   return { leave, move: requireTransition(leave, asked), change: leave.change, isLocked };
 }
+
+export const changeFeature = feature({ name: 'Changes to approved leave', calls: changeContract, register: registerChanges });

@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { leaveCommentContract } from '#src/leave/applied-leave/comments/leave-comment-contract.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
@@ -12,7 +13,7 @@ import { findApplicationToTransition, staleApplicationError, requireTransition }
 import { rethrowConstraintError } from '../application-errors.ts';
 import { insertComment, findComments, lockForComment } from './leave-comment-queries.ts';
 
-export function registerLeaveComments(app: FastifyInstance, services: AttachmentServices): void {
+function registerLeaveComments(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, leaveCommentContract, {
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments'({ sql, caller, params, query }) {
       const found = await findComments(sql, params, query.appliedLeaveId, caller);
@@ -58,3 +59,5 @@ export function registerLeaveComments(app: FastifyInstance, services: Attachment
     },
   });
 }
+
+export const leaveCommentFeature = feature({ name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments });

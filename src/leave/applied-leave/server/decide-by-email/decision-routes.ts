@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type MailRecipient, findMailRecipient } from '#src/shared/access/server/mail-recipient-queries.ts';
 import { canDecideByLink } from '#src/shared/access/server/factor/can-decide-by-link.ts';
@@ -28,7 +29,7 @@ type DecisionServices = ChangeServices & { config: { timeZone: string } };
  * Registers the calls behind the link of a decision email. Holders of the link can make both, signed in or not; only a decision changes
  * anything.
  */
-export function registerDecision(app: FastifyInstance, services: DecisionServices): void {
+function registerDecision(app: FastifyInstance, services: DecisionServices): void {
   const { config, today } = services;
 
   /** Returns the signed-in caller, if there is one. API tokens do not count. */
@@ -146,3 +147,5 @@ async function refuseTooManyAttempts(sql: Tag, address: string): Promise<void> {
   if (seconds !== undefined)
     throw new AppError(429, appliedLeaveMessage('decision.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 }
+
+export const decisionFeature = feature({ name: 'Decisions by email', calls: decisionContract, register: registerDecision });

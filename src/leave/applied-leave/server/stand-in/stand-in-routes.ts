@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { standInContract } from '#src/leave/applied-leave/stand-in/stand-in-contract.ts';
@@ -8,7 +9,7 @@ import { serve } from '#src/platform/http/server/serve.ts';
 import type { AttachmentServices } from '../attachment/remove-unused-attachment.ts';
 import { canStandIn, findDeciders, findStandIn, lockStandIn, upsertStandIn, notifyStandIns } from './stand-in-queries.ts';
 
-export function registerStandIns(app: FastifyInstance, services: AttachmentServices): void {
+function registerStandIns(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, standInContract, {
     'GET /appliedleave/deciders': ({ sql, caller, query }) =>
       findDeciders(sql, { ...query, applicant: caller.emplId, today: services.today() }),
@@ -35,3 +36,5 @@ export function registerStandIns(app: FastifyInstance, services: AttachmentServi
     },
   });
 }
+
+export const standInFeature = feature({ name: 'Stand-ins', calls: standInContract, register: registerStandIns });

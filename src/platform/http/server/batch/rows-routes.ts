@@ -1,3 +1,4 @@
+import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, type ErrorBody, needsReauthentication, throwIfProblems } from '#src/platform/http/app-error.ts';
@@ -27,7 +28,7 @@ export const refusedRowCalls = (request: FastifyRequest): readonly string[] => r
  * Runs several calls that store a row each in one transaction. Each has its own savepoint, idempotency key and answer. A refused row leaves
  * nothing behind and does not affect the others.
  */
-export function registerRows(app: FastifyInstance, services: Services): void {
+function registerRows(app: FastifyInstance, services: Services): void {
   serve(app, services, rowsContract, {
     async 'POST /rows'({ body: { rows }, tx, caller, request, afterCommit }) {
       throwIfProblems(fieldProblems('rows', new Set(rows.map(({ key }) => key)).size < rows.length && httpMessage('call.bad-key')));
@@ -97,3 +98,5 @@ async function storeRow(rowCalls: RowCalls, row: Row, context: Context): Promise
   const input = readFields(known.call, { params, query, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
   return toAnswer(await context.tx.attempt((tx) => known.handle({ ...input, ...context, tx })));
 }
+
+export const rowsFeature = feature({ name: 'Bulk rows', calls: rowsContract, register: registerRows });
