@@ -77,7 +77,7 @@ export const maxConsecutiveDays = 99;
 export const defineReport = <Column extends string>(report: Report<Column>): Report<Column> => report;
 
 const departmentNote = 'Departments are those of today. People in several departments count in each, and once in totals.';
-const withoutSickNote = 'Only HR sees sick leave (SL, HL) in this report.';
+const withoutSickNote = 'Sick leave (SL, HL) is only shown to HR.';
 const bookedOnlyNote = 'Approved leave, including leave with a pending cancellation. Pending leave is not counted.';
 
 export const reports = {
