@@ -8,7 +8,7 @@ const signals = ['SIGTERM', 'SIGINT'] as const;
  *
  * @param how.say receives the output of the program; without it, the program writes to the output of this process
  * @param how.signal ends the program
- * @returns the exit code (1 if a signal ended the program), or `stopped` if this process was told to stop
+ * @returns the exit code (1 if a signal ended the program), or `stopped` if this process got a signal to stop
  */
 export async function runProgram(
   command: string,

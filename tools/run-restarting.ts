@@ -27,7 +27,7 @@ function nextChange(watcher: EventEmitter): Promise<void> {
  * the second time. A program that fails waits for the next change.
  *
  * @param watcher vite's watcher, or another that emits `all` with an event and a path
- * @returns when this process is told to stop
+ * @returns when this process gets a signal to stop
  */
 export async function runRestarting(
   watcher: EventEmitter,

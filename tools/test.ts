@@ -16,6 +16,7 @@ const checks: Suite[] = [
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
+  { name: 'plain English', command: 'node', args: ['tools/plain-english.ts'] },
   { name: 'packages', command: 'node', args: ['tools/packages.ts'] },
 ];
 

@@ -3,7 +3,7 @@ export type TableRetention = {
   /** Whether a person's data export contains it. `doers`: it only names the person who made a change, which the audit log exports. */
   export: 'yes' | 'doers' | 'nobody' | { not: string };
   /**
-   * What happens when a person is erased: rows are deleted, or their texts are emptied; `with` another table's rows; tables that `stay`
+   * The effect of erasing a person: rows are deleted, or their texts are emptied; `with` another table's rows; tables that `stay`
    * have only ids, dates and days.
    */
   erase: 'deleted' | 'emptied' | 'stays' | 'nobody' | { with: string };

@@ -53,7 +53,7 @@ test('a change is noticed by the test that it breaks, and the file is restored b
   expect(await warm.spoiled([path.join(folder, 'price.test.ts'), path.join(folder, 'bill.test.ts')])).toEqual([]);
 });
 
-test('changes of several files can be told apart in one process', async () => {
+test('changes of several files are distinguished in one process', async () => {
   expect(await noticed('bill.test.ts', 'price.ts', 'bill.ts')).toEqual(['true', '>=', 'true']);
 });
 

@@ -25,7 +25,7 @@ const namespaceLauncher: Launcher = {
 
 /**
  * PostgreSQL refuses to run as root, or as a user without a name (as in containers). Any other user starts it directly. Root starts it as
- * nobody, or in a user namespace if nobody cannot reach the folder or the program (under /root).
+ * the user nobody, or in a user namespace if that user cannot reach the folder or the program (under /root).
  *
  * @throws Error if root can do neither
  */
