@@ -120,7 +120,7 @@ function joinLines(comments: readonly Range[], text: string): Range[] {
 }
 
 const isSentence = ({ text }: Prose): boolean =>
-  /[A-Za-z’']+ [A-Za-z’']+ [A-Za-z’']+/.test(text) && !/\b(?:select|insert into|update|delete from)\b/i.test(text);
+  /[A-Za-z’']+ [A-Za-z’']+ [A-Za-z’']+/.test(text) && !/\b(?:select\b.{0,400}\bfrom|insert into|update \w+ set|delete from)\b/is.test(text);
 
 const blank = (part: string): string => part.replaceAll(/[^\n]/g, ' ');
 
