@@ -130,7 +130,7 @@ export const appliedLeaveContract = contract({
     allow: ['MANAGER', 'DEPT_ADMIN'],
     summary: 'List the applications that the caller can decide. Department admins also see those of their departments.',
     list: pendingLeaveColumns,
-    /** Requests that name the caller, requests of someone the caller stands in for, or changes of approved leave. */
+    /** Requests of the caller as approver, as stand-in, or changes of approved leave. */
     query: z.strictObject({ whose: z.enum(requestFilters).optional() }),
     response: AppliedLeave,
   },

@@ -16,7 +16,7 @@ const month = wholeNumber(2, /^([1-9]|1[0-2])$/, reportMessage('report.date-inva
 /** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
 
-/** The parameters of each report besides page, order and filters. Default: this year or today. */
+/** The parameters of each report in addition to page, order and filters. Default: this year or today. */
 export const reportQueries = {
   balances: z.strictObject({
     on: date.optional(),

@@ -44,7 +44,7 @@ const Line = z.object({
   /** This year's grant, and the people of the rule that makes the next one differ. */
   grantBefore: z.number(),
   why: z.string().nullable(),
-  /** Days of the next year's record besides the carry-over and the grant. */
+  /** Days of the next year's record beyond the carry-over and the grant. */
   beside: z.number(),
   /** The figures that HR saw before they changed. */
   was: Figures.extend({ available: z.number(), taken: z.number(), pending: z.number(), lapses: z.number() }).nullable(),

@@ -13,7 +13,7 @@ export const computeCarryOver = (rest: number, most: number | null): number => M
 /**
  * Returns the result of a line that HR edits: the days that expire, and the days of the next year.
  *
- * @param beside days of the next year's record besides the carry-over and the grant
+ * @param beside days of the next year's record beyond the carry-over and the grant
  */
 export const computeLineOutcome = ({
   rest,

@@ -21,7 +21,7 @@ test.each([
   [-0.5, 5, 0],
   [-0.5, null, 0],
   [5.5, 5.5, 5.5],
-])('of %f days that are left, of which at most %s go over, %f do', (rest, most, carried) => {
+])('of %f remaining days with a limit of %s, %f are carried over', (rest, most, carried) => {
   expect(computeCarryOver(rest, most)).toBe(carried);
 });
 
@@ -41,18 +41,18 @@ test('the warning names the people and days of each leave type that loses some',
   expect(lossText([{ ...annual, lapses: 0 }], 2026)).toBeUndefined();
 });
 
-test('a line that HR edits says what lapses and what there is', () => {
+test('an edited line has the expiring and the available days', () => {
   expect(computeLineOutcome({ rest: 10.5, carried: 8, granted: 20 })).toEqual({ lapses: 2.5, availableNext: 28 });
   expect(computeLineOutcome({ rest: 2, carried: 4, granted: 14, beside: -1 })).toEqual({ lapses: 0, availableNext: 17 });
   expect(computeLineOutcome({ rest: -2, carried: 0, granted: 14 })).toEqual({ lapses: 0, availableNext: 14 });
 });
 
-test('carried days end on a day of the year into which they go', () => {
+test('carried days expire on a date of the next year', () => {
   expect(findExpiryDate('03-31', 2028)).toBe('2028-03-31');
   expect(findExpiryDate(null, 2028)).toBeNull();
 });
 
-test('a year is over on the first day of the next', () => {
+test('a year is over on the first day of the next year', () => {
   expect([isYearOver(2026, '2026-12-31'), isYearOver(2026, '2027-01-01')]).toEqual([false, true]);
 });
 
@@ -72,7 +72,7 @@ describe('an edit', () => {
   });
 });
 
-test('the answer is told in figures', () => {
+test('lists the totals of a year end', () => {
   const sums = { people: 64, carried: 183.5, carriedPeople: 57, lapses: 1, lapsesPeople: 1, granted: 1140, availableNext: 1323.5 };
   expect(listYearEndFigures(sums, { year: 2026, opens: false })).toEqual([
     { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' },
@@ -85,7 +85,7 @@ test('the answer is told in figures', () => {
   ]);
 });
 
-test('a line says what is unusual about it', () => {
+test('a line has a note if it is unusual', () => {
   expect(lineNote({ note: 'Penang move', rest: 3 }, 2026)).toBe('Edited: Penang move');
   expect(lineNote({ note: null, rest: -0.5 }, 2026)).toBe('0.5 day overdrawn in 2026, carries 0');
   expect(lineNote({ note: null, rest: 0 }, 2026)).toBeUndefined();
@@ -107,7 +107,7 @@ test.each([
   expect(causeText(cause, '04/01/2027, 09:12')).toBe(text);
 });
 
-test('a correction says what it did', () => {
+test('describes the effect of a correction', () => {
   expect(correctionText({ carried: 1, lapsed: -0.5 })).toBe('1 day more carried over, 0.5 day less expired');
   expect(correctionText({ carried: 0, lapsed: 2 })).toBe('2 days more expired');
 });

@@ -13,7 +13,7 @@ const leave: NonNullable<LinkOutcome['leave']> = {
 const whose = 'The leave of Priya Raman, Mon 30/03 to Fri 03/04/2026,';
 
 test.each<[string, LinkOutcome, string]>([
-  ['was taken back', { isGone: true, leave: null }, "This request is no longer pending: It was recalled. There's nothing left to do."],
+  ['was recalled', { isGone: true, leave: null }, "This request is no longer pending: It was recalled. There's nothing left to do."],
   ['is not for the reader', { isGone: false, leave: null }, "This link has expired: You're not the approver of this request."],
   [
     'was rejected',
@@ -21,7 +21,7 @@ test.each<[string, LinkOutcome, string]>([
     `This request is no longer pending: ${whose} has been decided: Maya Lim rejected on 10/03/2026, 09:20. There's nothing left to do.`,
   ],
   [
-    'was ended by nobody',
+    'was cancelled by the system',
     {
       isGone: false,
       leave: { ...leave, leaveStatus: 'CANCL', last: { ...leave.last, byName: null, fromStatus: 'APPRV', toStatus: 'CANCL' } },
@@ -29,12 +29,12 @@ test.each<[string, LinkOutcome, string]>([
     `This request is no longer pending: ${whose} has been decided: The system cancelled on 10/03/2026, 09:20. There's nothing left to do.`,
   ],
   [
-    'waits for somebody else',
+    'is with another approver',
     { isGone: false, leave: { ...leave, leaveStatus: 'PNAPV', approverName: 'Otto Other' } },
     `You no longer need to decide this request: ${whose} is now with Otto Other.`,
   ],
   [
-    'waits for the reader still',
+    'still needs a decision by the reader',
     { isGone: false, leave: { ...leave, leaveStatus: 'PNCLD', waits: true } },
     `This link has expired: ${whose} still needs your decision.`,
   ],

@@ -11,13 +11,13 @@ const days = (startDate: string, endDate: string, more: object = {}) => ({
   ...more,
 });
 
-test('leave within a year is one', () => {
+test('leave within a year has one part', () => {
   expect(splitAtNewYear(days('2026-12-01', '2026-12-31'))).toEqual([days('2026-12-01', '2026-12-31')]);
   const half = days('2026-12-31', '2026-12-31', { halfDay: true, halfDayPart: 'PM' });
   expect(splitAtNewYear(half)).toEqual([half]);
 });
 
-test('leave over New Year is two, each with the part that begins or ends at noon', () => {
+test('leave over New Year has two parts, each with its begin or end at noon', () => {
   expect(splitAtNewYear(days('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' }))).toEqual([
     days('2026-12-28', '2026-12-31', { startPart: 'PM' }),
     days('2027-01-01', '2027-01-05', { endPart: 'AM' }),
@@ -32,7 +32,7 @@ test('a part of one day that begins or ends at noon is half a day', () => {
   expect(splitAtNewYear(days('2026-12-31', '2027-01-01'))).toEqual([days('2026-12-31', '2026-12-31'), days('2027-01-01', '2027-01-01')]);
 });
 
-test('what is further apart, or the wrong way round, stays what it is', () => {
+test('longer periods and dates in the wrong order are not split', () => {
   expect(splitAtNewYear(days('2026-12-31', '2028-01-01'))).toHaveLength(1);
   expect(splitAtNewYear(days('2027-01-01', '2026-12-31'))).toHaveLength(1);
 });

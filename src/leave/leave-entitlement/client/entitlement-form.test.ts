@@ -3,7 +3,7 @@ import { balanceWarning, editProblems, computeExpectedBalance, newProblems, comp
 
 const edit = { carryForward: '2', entitlement: '14', availableLeave: '16', takenLeave: '3.5', balanceLeave: '12.5' };
 
-test('the balance follows from what is available and taken, and must tally', () => {
+test('the balance follows from the available and taken days, and must tally', () => {
   expect(computeExpectedBalance(edit)).toBe('12.5');
   expect(computeExpectedBalance({ ...edit, availableLeave: '2' })).toBe('0');
   expect(balanceWarning(edit)).toBeUndefined();
@@ -14,18 +14,18 @@ test('the balance follows from what is available and taken, and must tally', () 
   ]);
 });
 
-test('while what is available is no number, that alone is said', () => {
+test('invalid available days are the only reported problem', () => {
   expect(editProblems({ ...edit, availableLeave: 'x' })).toEqual([
     { path: 'availableLeave', code: 'entitlement.days-form', message: 'Please enter a valid number only' },
   ]);
 });
 
-test('available is suggested from the two other figures', () => {
+test('the available days are suggested from the two other figures', () => {
   expect(computeSuggestedAvailable(edit)).toBe('16');
   expect(computeSuggestedAvailable({ ...edit, carryForward: '' })).toBeUndefined();
 });
 
-test('a new entitlement says all that is wrong with it, in the order of the form', () => {
+test('reports all problems of a new entitlement in the order of the form', () => {
   const nothing = { emplId: '', year: '26', leaveCode: '', carryForward: '', entitlement: '-1', availableLeave: 'x' };
   expect(newProblems(nothing).map(({ path }) => path)).toEqual([
     'id.emplid',

@@ -77,7 +77,7 @@ describe('the figures of an entitlement are the sums of its entries', () => {
     ]);
   });
 
-  test('taken days are the booked and the uploaded days, whoever writes either', async () => {
+  test('taken days are the booked and the uploaded days, for every writer', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     await t.addEntitlement(person.emplId, 14, { taken: 3 });
     await t.addEntitlement(person.emplId, 14, { leaveCode: 'SL' });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('A report that is long in coming says what it waits for, and one that comes soon does not', () => {
+test('explains the wait for a slow report, and not for a fast one', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<ReportPending />);
   act(() => void vi.advanceTimersByTime(2900));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportQueryText } from './report-query-text.ts';
 
-test('a report of direct reports only says nothing of those below', () => {
+test('a report on direct reports only does not mention indirect reports', () => {
   expect(reportQueryText('below=yes', 'payroll')).toBe('');
 });
 
@@ -11,6 +11,6 @@ test.each([
   ['from=2026-06-01&below=yes&sort=-line', 'From: 01/06/2026; including indirect reports'],
   ['below=no&year=2026', 'Year: 2026'],
   ['filter[gone]=x', 'gone has “x”'],
-])('%j is told as %j', (asked, text) => {
+])('%j is shown as %j', (asked, text) => {
   expect(reportQueryText(asked, 'absence')).toBe(text);
 });

@@ -13,7 +13,7 @@ import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { type CalendarLink, calendarLinksQuery } from './calls.ts';
 
-/** What people with a link can see. */
+/** The visible content for people with a link. */
 const contentHints: Record<CalendarKind, string> = {
   own: 'your approved leave with its type, for example sick leave, and the public holidays',
   team: 'when your direct reports are away, but not why. It stops working when you no longer manage anyone',

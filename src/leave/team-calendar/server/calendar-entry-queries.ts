@@ -59,7 +59,7 @@ const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
     case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
-/** Shows absences with no more detail than colleagues see, because anyone with the link can read it. */
+/** Shows absences only as colleagues see them, because anyone with the link can read them. */
 const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;

@@ -29,7 +29,7 @@ const line: Line = {
   version: 1,
 };
 
-/** A server on which somebody else has changed the line meanwhile. */
+/** A server on which another user has changed the line in the meantime. */
 function overtaken() {
   const sent: { version: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -46,7 +46,7 @@ function overtaken() {
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => vi.unstubAllGlobals());
 
-test('a line that somebody else has changed meanwhile is told, what is typed stays, and is saved by the next press', async () => {
+test('shows that another user has changed the line, and saves the typed values with the next press', async () => {
   const sent = overtaken();
   const closed = vi.fn();
   const { user } = await renderOnScreen(() => <EditLineDialog yearEndId={3} year={2026} line={line} opens={false} onClose={closed} />);

@@ -155,7 +155,7 @@ describe('other changes of a closed year by HR', () => {
     await isNow(5, 19);
   });
 
-  test('include its entitlement, which takes back earlier monthly accruals', async () => {
+  test('include its entitlement, which removes earlier monthly accruals', async () => {
     await t.sql`delete from leave_entitlement where empl_id = ${one.emplId}`;
     await t.sql`update leave_category set carry_over_until = null`;
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;

@@ -142,7 +142,7 @@ describe('undoing a year end, before the later steps run', () => {
       body: { kind: 'earned', days, until: '2027-03-31', note: 'Sunday' },
     });
 
-  test('undoes as much of an expiry as was carried over, and no more', async () => {
+  test('undoes only as much of an expiry as was carried over', async () => {
     await openNext();
     await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
     const id = await close();

@@ -129,7 +129,7 @@ describe('monthly accrual', () => {
     ]);
   });
 
-  test('removes no more days than there are, latest month first', () => {
+  test('removes at most the existing days, latest month first', () => {
     const came = ['2026-01-31', '2026-02-28', '2026-03-31'].map((on) => ({ on, days: 1 }));
     expect(told(calculateDueAccruals({ ...whole, entitlement: 0 }, came, '2026-03-31', 1.5))).toEqual(['03-31 -1', '02-28 -0.5']);
   });

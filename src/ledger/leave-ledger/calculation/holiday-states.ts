@@ -12,7 +12,7 @@ export type StateNames = { state: string; longName: string; shortName: string };
 /** A stored public holiday; `states` is the text that says where it applies. */
 export type CompanyHoliday = { date: PlainDate; name: string; states: string; part?: HalfDayPart | null };
 
-/** Where a holiday applies: everywhere, in some states, or everywhere except some. `unknown` lists names that match no state. */
+/** The area of a holiday: everywhere, in some states, or everywhere except some. `unknown` lists names that match no state. */
 export type HolidayStates = { has: 'all' | 'only' | 'except'; states: ReadonlySet<string>; unknown: readonly string[] };
 
 const allStatesWords = new Set(['all', 'all states', 'national']);

@@ -54,7 +54,7 @@ export const hasRoleToActAs = (by: ActorKind, caller: Actor): boolean => {
 /** The roles of which one is required for an action. */
 export const rolesToActAs = (by: 'approver' | 'HR') => actorKinds[by].roles;
 
-/** What a call requests for an application: another status, deletion or reassignment. */
+/** The request of a call for an application: another status, deletion or reassignment. */
 export type Outcome =
   | LeaveStatus
   | 'deleted'

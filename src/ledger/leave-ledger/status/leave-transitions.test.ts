@@ -180,13 +180,13 @@ describe('permissions', () => {
   test.each<[string, ReturnType<typeof caller>, ActorKind[]]>([
     ['the applicant', caller('E0001', 'E'), ['applicant']],
     ['the approver', caller('M0001', 'E', 'M'), ['approver']],
-    ['an approver who holds no role for it', caller('M0001', 'E'), []],
-    ['an admin who is no approver', caller('A0001', 'E', 'A'), []],
+    ['an approver without the required role', caller('M0001', 'E'), []],
+    ['an admin who is not the approver', caller('A0001', 'E', 'A'), []],
     ['HR', caller('H0001', 'E', 'H'), ['HR', 'otherHr']],
-    ['HR, whose own it is', caller('E0001', 'E', 'H'), ['applicant', 'HR']],
-    ['who filed it', caller('F0001', 'E', 'M'), ['filer']],
-    ['who filed it and manages nobody any more', caller('F0001', 'E'), []],
-    ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR', 'otherHr']],
+    ['HR for their own leave', caller('E0001', 'E', 'H'), ['applicant', 'HR']],
+    ['the submitter', caller('F0001', 'E', 'M'), ['filer']],
+    ['a submitter who is no longer a manager', caller('F0001', 'E'), []],
+    ['HR as the approver', caller('M0001', 'E', 'H'), ['approver', 'HR', 'otherHr']],
   ])('%s moves it as %j', (_who, who, expected) => {
     expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).filter((by) => canActAs(by, leave, who))).toEqual(expected);
   });

@@ -87,7 +87,7 @@ export const canBookDays = (to: Outcome): boolean =>
 const outcomesOfBothParts: ReadonlySet<Outcome> = new Set(['APPRV', 'REJCT', 'deleted', 'handed over']);
 
 /**
- * Returns whether an action on one part of leave over New Year applies to both, which is so while both are pending.
+ * Returns whether an action on one part of leave over New Year applies to both, as it does while both are pending.
  *
  * @example isSharedByBothParts('APPRV', ['PNAPV', 'PNAPV']) // true
  * @example isSharedByBothParts('PNCLD', ['APPRV', 'APPRV']) // false

@@ -27,7 +27,7 @@ type RecalculationParams = {
 const durationChangeText = (was: number, now: number) =>
   now === 0 ? 'no days of leave are left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
 
-/** The result of a change; `days` are given back in the middle or at an end. `at` is the former location. */
+/** The result of a change; `days` are given back in the middle or at an end. `at` is the previous location. */
 export type RequestedChange = {
   was: ChangedFields;
   now: ChangedFields;
@@ -82,7 +82,7 @@ export const remarkSentences = {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
     return `Escalated after ${plural(days, 'working day')} with ${person(was)}. ${next === null ? 'HR will assign someone.' : `Reassigned to ${person(next)}.`}`;
   },
-  /** `at` is the former location. */
+  /** `at` is the previous location. */
   'leave.changed-by-applicant': ({
     was,
     now,

@@ -24,7 +24,7 @@ type PersonCalendarChange = {
 /** A change of calendar facts: holidays of everyone, or patterns, states and last days of some people. */
 export type CalendarChange = { holidays?: HolidayChange; people?: ReadonlyMap<string, PersonCalendarChange> };
 
-/** A stored leave. Without `dayCosts`, the former cost of its days is unknown. */
+/** A stored leave. Without `dayCosts`, the previous cost of its days is unknown. */
 export type StoredLeavePeriod = LeavePeriod & { leaveDuration: number; dayCosts?: readonly LeaveDay[] };
 
 /** Returns the calendar of each date after a change. */

@@ -124,7 +124,7 @@ describe('the card', () => {
     expect((await row(2)).textContent).toContain('Person 2Reason: Awayfor David OkoyeAnnual leave: 1 day on ');
   });
 
-  test('shows for whom the manager stands in and who stands in for them, even without pending requests', async () => {
+  test('shows the stand-in periods of the manager, even without pending requests', async () => {
     const standIn = {
       emplId: 'M0003',
       name: 'Lee Line',

@@ -6,25 +6,25 @@ const named = { ...nobody, emplId: 'M0002', name: 'David Okoye', from: '2026-03-
 const ada = { emplId: 'E0001', name: 'Ada Byron' };
 
 test.each([
-  ['nothing of nobody', nobody, []],
+  ['nothing without a stand-in', nobody, []],
   [
-    'for whom, until when',
+    'whom the manager is standing in for, and until when',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: '2026-03-18', applicant: null }] },
     ['You are standing in for Maya Lim until 18/03/2026.'],
   ],
   [
-    'on whose leave alone',
+    'whose leave alone is concerned',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: null, applicant: ada }] },
     ['You are standing in for Maya Lim, for Ada Byron’s leave only.'],
   ],
   [
-    'who does for them',
+    'who is standing in for the manager',
     { ...nobody, standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
     ['David Okoye is standing in for you until 20/03/2026.'],
   ],
-  ['who will from a later day on', named, ['David Okoye is your stand-in from 17/03/2026 to 20/03/2026.']],
+  ['who will be the stand-in from a later day on', named, ['David Okoye is your stand-in from 17/03/2026 to 20/03/2026.']],
   [
-    'nothing twice of a period that has begun',
+    'a period that has begun only once',
     { ...named, from: '2026-03-16', standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
     ['David Okoye is standing in for you until 20/03/2026.'],
   ],

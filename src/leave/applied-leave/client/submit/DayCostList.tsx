@@ -8,7 +8,7 @@ const maxLines = 5;
 
 /** Each day of the leave with its cost and why it is not more. Shown to people with a work pattern or state of their own. */
 export function DayCostList({ each }: { each: readonly LeaveDay[] }) {
-  // A single further day needs no more room than the button that would show it.
+  // A single further day needs as little room as the button that would show it.
   const shown = each.length > maxLines + 1 ? maxLines : each.length;
   const rest = each.slice(shown);
   const free = listUncountedDays(rest);

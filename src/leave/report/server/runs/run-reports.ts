@@ -32,7 +32,7 @@ const timeoutMs = 15 * 60 * 1000;
 type DueReport = { id: number; emplId: string; report: ReportName; asked: string; forDay: PlainDate };
 
 /**
- * Calculates the queued reports one after the other, and one at a time in all instances. If an instance crashes, the next one takes over.
+ * Calculates the queued reports one after the other, and one at a time in all instances. If an instance crashes, another one continues.
  */
 export async function runQueuedReports(working: ReportWorker, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await runNextReport(working))) await sleep(working.pauseMs ?? reportPauseMs);

@@ -19,7 +19,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   prepared = 0;
   [person, other] = [await t.addPerson(), await t.addPerson()];
-  // Besides the booked entitlement, one each of another person, type and year.
+  // In addition to the booked entitlement, one each of another person, type and year.
   await t.addEntitlement(person.emplId, 20, { taken: 5 });
   await t.addEntitlement(person.emplId, 20, { taken: 5, leaveCode: 'SL' });
   await t.addEntitlement(person.emplId, 20, { taken: 5, year: 2025 });

@@ -1,7 +1,7 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { isApprover } from './approvers.ts';
 
-/** Who gives the second approval. If that person cannot, HR chooses another. */
+/** The second approver. If that person cannot decide, HR assigns another. */
 export type SecondApprover = { emplId: string; name: string; canDecide: boolean };
 
 /** The number of days from which a second approval is needed, and by whom. Null: the line manager of the approver. */

@@ -27,7 +27,7 @@ type CalendarDays = { holidays: CompanyHoliday[]; names: StateNames[]; patterns:
 type SharedHistory = { weeks: Omit<DatedWorkPattern, 'days'>[] | null; states: DatedWorkState[] | null; people: string[] };
 
 /**
- * Returns the histories in a period as rows of `empl_id` and `held`, with equal text for equal histories. What applied before the period applies from
+ * Returns the histories in a period as rows of `empl_id` and `held`, with equal text for equal histories. Values from before the period apply from
  * its first day on.
  */
 const historyRows = (

@@ -93,7 +93,7 @@ async function writeUndoEntries(tx: TransactionSql, { run }: UndoRun, which: Fra
 const bookEndedYearEntries = (tx: TransactionSql, yearEndId: number, which: Fragment) =>
   addEntriesToRecords(tx, yearEndId, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${which}`);
 
-/** What the undo removes from a record of the next year. */
+/** The days that the undo removes from a record of the next year. */
 type UndoneDays = { emplId: string; year: number; leaveCode: string; days: number; carried: number; entitled: number };
 
 /** The same as rows of SQL. */

@@ -61,7 +61,7 @@ const findExpiringRecords = (sql: Tag, today: PlainDate, which: Fragment) => sql
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isExpiryEntry(sql)} group by n.on_date) noted) as noted
   from leave_entitlement en where ${which} and ${hasEndedDays(sql, today)} order by en.empl_id, en.year, en.leave_code`;
 
-/** Returns the entries that align the recorded expiries with the replay. They remove no more days than there are. */
+/** Returns the entries that align the recorded expiries with the replay. They remove at most the available days. */
 function missingExpiryEntries({ history, noted, availableLeave, ...of }: ExpiringRecord, today: PlainDate): NewEntry[] {
   const { entries, uses } = entriesAndUses(history);
   const lapsed = new Map<PlainDate, number>();

@@ -5,7 +5,7 @@ import { insertNotifications } from '#src/shared/notification/server/insert-noti
 import { entitlementKeyColumns, yearHistory } from '../balance/balance-queries.ts';
 import { isLive } from '../application/status-conditions.ts';
 
-/** What was notified before: the last day, and the number of days ahead. */
+/** An earlier notification: the last day, and the number of days ahead. */
 type SentNotification = { until: PlainDate; before: number };
 type ExpiringEntitlement = { emplId: string; leaveCode: string; tellLapse: number[]; history: YearHistory; told: SentNotification[] };
 type DueNotification = { emplId: string; leaveCode: string; until: PlainDate; days: number; before: number };

@@ -92,7 +92,7 @@ export async function previewRecalculation(sql: Tag, change: CalendarChange, tod
   });
 }
 
-/** The application stores the former name of a holiday. */
+/** The application stores the previous name of a holiday. */
 function holidayNames({ dayCosts }: AffectedApplication, holidays: Iterable<readonly [PlainDate, string]>): string[] {
   const names = [...holidays].map(([date, name]) => name || dayCosts.find((day) => day.date === date)?.holiday);
   return [...new Set(names.filter((name) => name !== undefined))].filter((name) => name !== '');
