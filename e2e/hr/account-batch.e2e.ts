@@ -52,7 +52,7 @@ async function askForAccounts(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create accounts');
   await page.getByLabel('Filter Employee Name').fill('newman');
   await expect(page.getByRole('row', { name: /Newman/ })).toHaveCount(3);
-  await page.getByRole('button', { name: 'Make accounts' }).click();
+  await page.getByRole('button', { name: 'Create accounts' }).click();
 }
 
 test('HR invites people by email, leaves, sees the progress later, and they choose their passwords', async ({
@@ -68,10 +68,10 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
   await signInOnScreen(page, 'hr@demo.example');
   await askForAccounts(page);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('3 people get an account and an invitation by mail');
+  await expect(dialog).toContainText('3 people get an account and an invitation by email');
   await expect(dialog).toContainText('Employee Name contains “newman”');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Make 3 accounts' }).click();
+  await dialog.getByRole('button', { name: 'Create 3 accounts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New accounts');
   await page.goto('/');
 
@@ -105,7 +105,7 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
   await page.getByRole('link', { name: /^3 accounts on / }).click();
   await page.getByRole('button', { name: 'Send 1 new invitation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('1 new invitation goes out.')).toBeVisible();
+  await expect(page.getByText('1 new invitation is being sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw 2 unused accounts' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('2 accounts withdrawn. 1 is in use and stays.')).toBeVisible();
@@ -124,7 +124,7 @@ base(
     await expect(dialog).toContainText('3 people get an account and a one-time password.');
     await dialog.getByLabel('3 days').check();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make 3 accounts' }).click();
+    await dialog.getByRole('button', { name: 'Create 3 accounts' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time passwords');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     const row = page.getByRole('listitem').filter({ hasText: 'Nora Newman' });
@@ -157,7 +157,7 @@ base(
     await page.reload();
     await page.getByRole('button', { name: 'New page of passwords' }).click();
     await expect(page.getByRole('dialog')).toContainText('the 2 people who have not signed in yet');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new page' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time passwords');
     await expect(page.getByRole('listitem').filter({ hasText: 'Newman' })).toHaveCount(2);
     await expect(page.getByRole('listitem').filter({ hasText: 'Nora' })).toHaveCount(0);
@@ -167,8 +167,8 @@ base(
 base('Only HR can create accounts, and a filter without matches is reported', async ({ page, otherBrowser }) => {
   await signInOnScreen(page, 'hr@demo.example');
   await page.goto('/logindetails/accounts?filter[name]=nobodyhere');
-  await page.getByRole('button', { name: 'Make accounts' }).click();
-  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Nobody gets an account.');
+  await page.getByRole('button', { name: 'Create accounts' }).click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('No one gets an account.');
   const admins = await otherBrowser();
   await signInOnScreen(admins, 'admin@demo.example');
   for (const path of ['/logindetails/accounts', '/logindetails/accounts/1']) {

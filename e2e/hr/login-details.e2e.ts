@@ -36,7 +36,7 @@ test('HR locks an account, which is signed out at once, and unlocks it', async (
 });
 
 test('HR cannot lock their own account, and sees why', async ({ page }) => {
-  const reason = 'You cannot lock your own account. Please ask another HR user.';
+  const reason = 'You cannot lock your own account. Ask another HR user.';
   await signIn(page, hr, { at: '/logindetails' });
   await find(page, hr);
   const button = page.getByRole('button', { name: `Lock account of ${hr}` });

@@ -184,7 +184,7 @@ test('A password that was changed although its answer was lost is not called wro
   await change(demoPassword, 'harbour-lantern-4');
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await change(demoPassword, 'harbour-lantern-5');
-  await expect(page.getByRole('link', { name: /^Your first attempt was received/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Your first attempt went through/ })).toBeVisible();
   await change('harbour-lantern-4', 'harbour-lantern-5');
   await expect(page.getByText('Your password has been successfully updated.')).toBeVisible();
 });

@@ -53,7 +53,7 @@ test('The directory password replaces the account password, and HR sees the link
   await other.goto(`${demo.url}${paths.settings()}`);
   await expect(other.getByRole('region', { name: 'State' })).toContainText(/Directory\s*Answers since \d\d\/\d\d\/\d{4}/);
   await other.goto(`${demo.url}${paths.editLoginDetail({ userId: employee })}`);
-  await expect(other.getByRole('region', { name: 'Directory' })).toContainText('Linked with an entry of the company’s directory');
+  await expect(other.getByRole('region', { name: 'Directory' })).toContainText('Linked with an entry in the company directory');
 });
 
 common('People sign in only through the provider if passwords are switched off', async ({ browser }) => {

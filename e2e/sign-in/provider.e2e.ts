@@ -109,7 +109,7 @@ test('A person signs in with the company’s provider, others see why they canno
     await expectAccessible(other);
     await card.getByRole('button', { name: 'Unlink' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
-    await expect(told(other)).toContainText(/The account of .+ is linked no more\./);
+    await expect(told(other)).toContainText(/The account of .+ is no longer linked\./);
     await expect(card).toBeHidden();
     await page.reload();
     await expect(page).toHaveURL(/\/login/);

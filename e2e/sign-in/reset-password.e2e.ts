@@ -211,7 +211,7 @@ test('HR resets a password without seeing it if mail is set up: the owner gets a
   const text = mailText(mailServer.delivered[0] ?? { data: '' });
   expect(text).toContain('(H0001) has reset the password of your leave account');
   await page.getByRole('link', { name: `Edit login details of ${employee}` }).click();
-  await expect(page.getByText('Passwords are chosen by their owners')).toBeVisible();
+  await expect(page.getByText('Owners choose their passwords')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Log out' }).click();
 
@@ -227,12 +227,12 @@ test('HR creates an account without a password if mail is set up: the owner gets
   const businessEmail = 'nora.new@demo.example';
   await call('POST /addEditEmployeeDetailsWithDept?mode=add', { ...stored, emplId: 'N0001', name: 'Nora New', businessEmail });
   await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails/add' });
-  await expect(page.getByText('Its owner gets a link by mail to choose a password')).toBeVisible();
+  await expect(page.getByText('The owner gets a link by email to choose a password')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Search New Employee' }).click();
   await page.getByLabel('Name or ID').fill('nora');
   await page.getByRole('button', { name: 'Choose Nora New (N0001)' }).click();
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Its owner gets a link by mail to choose a password.')).toBeVisible();
+  await expect(page.getByText('The owner gets a link by email to choose a password.')).toBeVisible();
   await expect.poll(() => mailServer.delivered.map(({ to }) => to)).toEqual([[businessEmail]]);
 });

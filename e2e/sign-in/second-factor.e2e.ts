@@ -185,7 +185,7 @@ test('HR reauthenticates and resets a lost factor; an employee who needs one can
   await resetting.getByRole('button', { name: 'Reset', exact: true }).click();
   await codeField(page).fill(appCode(key, 1));
   await page.keyboard.press('Enter');
-  await expect(told(page)).toContainText(/The second factor of .+ is reset\./);
+  await expect(told(page)).toContainText(/The second factor of .+ has been reset\./);
   await expect(page.getByRole('button', { name: 'Reset second factor' })).toBeHidden();
 
   // The employee, who has no factor now, is signed in when HR requires one for everyone.

@@ -7,13 +7,13 @@ export const candidateColumns = {
   userId: { heading: 'User ID (Email)', kind: 'text' },
   departments: { heading: 'Department', kind: 'text' },
   joinDate: { heading: 'Date Joined', kind: 'date' },
-  problem: { heading: 'In the way', kind: 'text', show: 'problemText' },
+  problem: { heading: 'Problem', kind: 'text', show: 'problemText' },
 } as const satisfies ListColumns;
 
 /** Why a person cannot get an account, with its text. */
 export const accountProblems = {
-  'no-address': 'No e-mail address',
-  'held-back': 'E-mail address changed within 24 hours',
+  'no-address': 'No email address',
+  'held-back': 'Email address changed within 24 hours',
   'roles-beyond': 'Has a role that you do not have',
 } as const;
 

@@ -40,12 +40,12 @@ const people = z.int().min(1).max(maxBatchSize.byMail);
 export const accountBatchContract = contract({
   'GET /accountruns': {
     allow: ['HR'],
-    summary: 'The last 20 times that accounts were made for many people at once.',
+    summary: 'List the last 20 batches of new accounts.',
     response: z.array(AccountBatch),
   },
   'GET /accountcandidates': {
     allow: ['HR'],
-    summary: 'Active employees who have no account yet, and what stands in the way of one.',
+    summary: 'List active employees without an account, and why they cannot get one.',
     list: candidateColumns,
     response: z.object({
       emplId: z.string(),
@@ -60,7 +60,7 @@ export const accountBatchContract = contract({
   'POST /accountruns/preview': {
     allow: ['HR'],
     summary:
-      'How many accounts would be made for the active people without one whom the filters choose, and who gets none and why. Nothing is stored.',
+      'Preview the number of accounts for active people without one who match the filters, and who gets none and why. Nothing is stored.',
     // The same body as the call that it previews. The number of people in it is part of the answer.
     body: z.strictObject({ filters, people: people.optional(), validDays: validDays.optional() }),
     response: z.object({
@@ -77,7 +77,7 @@ export const accountBatchContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Makes accounts for all active people without one whom the filters choose, if they are as many as `people`. With mail each gets an invitation, a link that is good once, for 72 hours; without mail the answer has a one-time password each, shown this once and good for `validDays` days.',
+      'Create accounts for all active people without one who match the filters, if their number is `people`. With mail, each gets an invitation with a link that is valid once, for 72 hours. Without mail, the response has one-time passwords, returned only once and valid for `validDays` days.',
     body: z.strictObject({ filters, people, validDays: validDays.optional() }),
     response: z.object({ accountRunId: z.number(), people: z.number(), passwords: Passwords.nullable() }),
     ownTransaction: true,
@@ -85,13 +85,13 @@ export const accountBatchContract = contract({
   },
   'GET /accountruns/{accountRunId}': {
     allow: ['HR'],
-    summary: 'One time that accounts were made, and how far its people have come.',
+    summary: 'Get one batch of new accounts with its progress.',
     params,
     response: AccountBatch,
   },
   'GET /accountruns/{accountRunId}/people': {
     allow: ['HR'],
-    summary: 'The people of one time that accounts were made; those that were withdrawn are no longer among them.',
+    summary: 'List the people of a batch. Withdrawn accounts are not included.',
     params,
     list: invitedPeopleColumns,
     response: z.object({
@@ -109,7 +109,7 @@ export const accountBatchContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Sends new invitations to those who could not be reached or whose link has run out; with `emplIds` to these, unless theirs waits to be sent or is accepted. The links before are void.',
+      'Send new invitations to people who could not be reached or whose link has expired, or to `emplIds` unless theirs are pending or accepted. Earlier links stop working.',
     params,
     body: z.strictObject({ emplIds }),
     response: z.object({ people: z.number() }),
@@ -117,7 +117,7 @@ export const accountBatchContract = contract({
   'POST /accountruns/{accountRunId}/passwords': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'Makes new one-time passwords, shown this once, for all who have not signed in yet. Those before are void.',
+    summary: 'Create new one-time passwords, returned only once, for everyone who has not signed in yet. Earlier passwords stop working.',
     params,
     body: z.strictObject({ validDays }),
     response: z.object({ people: z.number(), passwords: Passwords }),
@@ -128,7 +128,7 @@ export const accountBatchContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     proof: 'any',
-    summary: 'Takes away the accounts that nobody has used yet: all, or those of `emplIds`. Their links and passwords are void.',
+    summary: 'Delete accounts that no one has used yet: all, or those of `emplIds`. Their links and passwords stop working.',
     params,
     body: z.strictObject({ emplIds }),
     response: z.object({ withdrawn: z.number(), used: z.number() }),

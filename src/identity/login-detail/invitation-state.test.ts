@@ -4,12 +4,12 @@ import { resendableStates, undeliveredReasonText } from './invitation-state.ts';
 test.each([
   ['nobody', /^The account is locked, the person is inactive/],
   ['550', 'The mail server does not know this address.'],
-  ['554', 'The mail server has not taken the mail.'],
+  ['554', 'The mail server refused the email.'],
   ['ECONNECTION', 'The mail server could not be reached.'],
-])('%s is explained to HR in words', (fault, words) => {
+])('the fault %s is explained to HR', (fault, words) => {
   expect(undeliveredReasonText(fault)).toMatch(words);
 });
 
-test('people need help if a mail cannot reach them or their link has expired', () => {
+test('people need help if an email cannot reach them or their link has expired', () => {
   expect(resendableStates).toEqual(['undeliverable', 'expired']);
 });

@@ -1,6 +1,6 @@
 /** The state of a person with an account created by HR, with its label. */
 export const invitationStates = {
-  waiting: 'Waiting',
+  waiting: 'Pending',
   sent: 'Sent',
   opened: 'Opened',
   undeliverable: 'Undeliverable',
@@ -16,19 +16,18 @@ export type InvitationState = keyof typeof invitationStates;
 export const resendableStates: readonly InvitationState[] = ['undeliverable', 'expired'];
 
 const undeliveredReasonTexts: Readonly<Record<string, string>> = {
-  nobody: 'The account is locked, the person is inactive, or somebody else has changed the e-mail address within the last 24 hours.',
+  nobody: 'The account is locked, the person is inactive, or another person has changed the email address in the last 24 hours.',
   '550': 'The mail server does not know this address.',
   '551': 'The mail server does not know this address.',
   '552': 'The mailbox is full.',
-  '553': 'The mail server does not take this address.',
+  '553': 'The mail server does not accept this address.',
 };
 
 /**
- * Explains to HR why a mail has not arrived.
+ * Explains to HR why an email has not arrived.
  *
  * @param fault the error in the outbox
  * @example undeliveredReasonText('550') // 'The mail server does not know this address.'
  */
 export const undeliveredReasonText = (fault: string): string =>
-  undeliveredReasonTexts[fault] ??
-  (/^\d{3}$/.test(fault) ? 'The mail server has not taken the mail.' : 'The mail server could not be reached.');
+  undeliveredReasonTexts[fault] ?? (/^\d{3}$/.test(fault) ? 'The mail server refused the email.' : 'The mail server could not be reached.');

@@ -43,7 +43,7 @@ const userId = text(254, loginDetailMessage('login.user-blank'));
 export const loginDetailContract = contract({
   'GET /logindetails': {
     allow: ['HR'],
-    summary: 'All accounts.',
+    summary: 'List all accounts.',
     list: loginDetailColumns,
     response: LoginDetail.extend({
       lockAccountText: z.enum(['Yes', 'No']),
@@ -53,13 +53,13 @@ export const loginDetailContract = contract({
   },
   'GET /logindetails/withoutlogin': {
     allow: ['HR'],
-    summary: 'Active employees who have no account yet.',
+    summary: 'List active employees without an account.',
     list: employeesWithoutLoginColumns,
     response: LoginDetail.omit({ lockAccount: true }),
   },
   'GET /logindetails/{userId}': {
     allow: ['HR'],
-    summary: 'One account.',
+    summary: 'Get one account.',
     params: z.object({ userId }),
     response: LoginDetail,
   },
@@ -67,7 +67,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Gives an employee an account. Without mail it needs a password, which its owner changes at the first sign-in; with mail it takes none: its owner gets a link to choose one.',
+      'Create an account. Without mail, `password` is required and its owner must change it at the first sign-in. With mail, the owner gets a link to choose one.',
     body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: LockFlag.default(false) }),
     response: LoginDetail,
     ownTransaction: true,
@@ -76,7 +76,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Sets a password, which its owner changes at the next sign-in (only without mail), or locks and unlocks the account; nobody locks the own.',
+      'Set a password (only without mail), which its owner must change at the next sign-in, or lock and unlock the account. You cannot lock your own.',
     params: z.object({ userId }),
     body: z.strictObject({
       userId: userId.optional(),
@@ -97,7 +97,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Takes away the second factor of somebody who has lost it, who is told by mail, as are the other HR users; all sessions of the account end. Only by who holds every role of theirs, not the own, and not within 24 hours after having reset their password.',
+      'Reset the second factor of a person who has lost it. They and the other HR users are emailed, and all sessions of the account end. You must hold every role of the person and not have reset their password in the last 24 hours. You cannot reset your own.',
     params: z.object({ userId }),
     response: z.object({ message: z.literal('SUCCESS') }),
   },
@@ -105,20 +105,20 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Unlinks an account from the sign-in provider, and ends the sessions that were opened by it. Whoever has the address there next is linked anew.',
+      'Unlink an account from the sign-in provider and end the sessions that it opened. The next sign-in there with the address links it again.',
     params: z.object({ userId }),
     response: z.object({ message: z.literal('SUCCESS') }),
   },
   'DELETE /logindetails/{userId}/sessions': {
     allow: ['HR'],
-    summary: 'Signs the owner of an account out everywhere; the answer says of how many sessions.',
+    summary: 'Sign the owner of an account out everywhere. The response has the number of ended sessions.',
     params: z.object({ userId }),
     response: z.object({ ended: z.number() }),
   },
   'POST /lockAccount': {
     allow: ['HR'],
     proof: 'any',
-    summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions. Nobody locks the own.',
+    summary: 'Lock (1) or unlock (0) an account. A lock ends its sessions. You cannot lock your own account.',
     body: z.strictObject({ emplId, lockAccount: LockFlag }),
     response: z.object({ emplId: z.string(), lockAccount: z.union([z.literal(0), z.literal(1)]) }),
   },
@@ -126,7 +126,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Makes the password void; all sessions of the account end. Without mail the answer has another, shown this once and valid for 72 hours, to be told to its owner. With mail it is null: the owner gets a link that is good as long, if `linkSent` is true.',
+      'Reset a password and end all sessions of the account. Without mail, the response has a new password for the owner, returned only once and valid for 72 hours. With mail, it is null, and the owner gets a link with the same validity if `linkSent` is true.',
     body: z.strictObject({ emplid: emplId }),
     response: z.object({ emplid: z.string(), temporaryPassword: z.string().nullable(), linkSent: z.boolean().optional() }),
     ownTransaction: true,
@@ -135,7 +135,7 @@ export const loginDetailContract = contract({
   'GET /passwordresets': {
     allow: ['HR'],
     summary:
-      'Whose password another HR user has reset or set within 14 days, the newest first; also new accounts of people who have a role. At most 100: the header X-Total-Count says how many there are.',
+      'List the passwords that other HR users reset or set within 14 days, the newest first, and new accounts of people with a role. At most 100; the header X-Total-Count has the total.',
     response: z.array(PasswordReset),
   },
 });

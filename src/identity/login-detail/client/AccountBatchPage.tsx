@@ -117,11 +117,11 @@ function Progress({ run }: { run: AccountBatch }) {
   return (
     <div className="stack tight above">
       <p>
-        {plural(run.people, 'account')}, made on {run.startedAt} by {run.startedBy}. <output>{batchProgressText(run)}.</output>
+        {plural(run.people, 'account')}, created on {run.startedAt} by {run.startedBy}. <output>{batchProgressText(run)}.</output>
       </p>
       {waiting > 0 && (
         <p>
-          <progress aria-label="Invitations tried" max={all} value={all - waiting} /> {batchSendingText(run)}
+          <progress aria-label="Invitations processed" max={all} value={all - waiting} /> {batchSendingText(run)}
         </p>
       )}
     </div>

@@ -43,7 +43,7 @@ export function AddLoginDetailPage() {
         />
         {refused !== undefined && <FieldError id="emplId">{refused}</FieldError>}
         {mail ? (
-          <p className="muted">Its owner gets a link by mail to choose a password, unless the account begins locked.</p>
+          <p className="muted">The owner gets a link by email to choose a password, unless the account starts locked.</p>
         ) : (
           <PasswordFields field={form.field} isNew />
         )}
@@ -78,7 +78,7 @@ function useAddLogin(mail: boolean) {
     another: { next: () => newLogin.values, nameOf: ({ name, emplId }) => `${name} (${emplId})` },
     pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
     savedText: ({ emplId, lockAccount }) =>
-      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
+      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' The owner gets a link by email to choose a password.' : ''}`,
   });
   const setAll = (next: Partial<LoginValues>) => {
     // Object.keys types keys as strings; these are the keys of the form.

@@ -81,7 +81,7 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         {isOwn ? (
           <p className="muted">{loginSentences['login.own-lock']}</p>
         ) : (
-          <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
+          <CheckField label="Lock Account?" hint="The user is signed out at once." {...form.field('lockAccount')} />
         )}
       </RecordForm>
       {!isOwn && <EndSessions userId={userId} name={name} />}

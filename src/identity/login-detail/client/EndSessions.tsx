@@ -8,19 +8,19 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 export function EndSessions({ userId, name }: { userId: string; name: string }) {
   return (
     <Card title="Sessions" className="form">
-      <p className="muted">Where a device was lost or left behind. The password stays as it is.</p>
+      <p className="muted">Use this if a device is lost. The password doesn’t change.</p>
       <div>
         <ConfirmButton
           asks={{
             title: 'Sign out everywhere',
-            question: `${name} has to sign in again, with the password as it is.`,
+            question: `${name} will have to sign in again with the same password.`,
             verb: 'Sign out',
             busy: 'Signing out',
             danger: true,
           }}
           act={(idempotencyKey) => call('DELETE /logindetails/{userId}/sessions', { params: { userId }, idempotencyKey })}
           onDone={({ ended }) =>
-            showToast({ text: ended === 0 ? `${name} was signed in nowhere.` : `${plural(ended, 'session')} ended.`, tone: 'good' })
+            showToast({ text: ended === 0 ? `${name} wasn't signed in anywhere.` : `${plural(ended, 'session')} ended.`, tone: 'good' })
           }
         >
           Sign out everywhere

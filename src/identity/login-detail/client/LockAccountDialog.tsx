@@ -29,7 +29,7 @@ export function LockAccountDialog({ account: { emplId, name, userId, lockAccount
         <p>
           <strong>{name}</strong>, {userId}
         </p>
-        {locks && <p>Whoever is signed in with it is signed out at once.</p>}
+        {locks && <p>The user is signed out at once.</p>}
       </div>
     </ConfirmDialog>
   );

@@ -39,13 +39,13 @@ export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccoun
   const make = useMakeAccounts(filters, days, onPasswords, setOpen);
   const shown = preview.data;
   if (shown?.people === 0)
-    return <AlertDialog message={['Nobody gets an account.', ...withoutAccountTexts(shown)].join(' ')} onClose={onClose} />;
+    return <AlertDialog message={['No one gets an account.', ...withoutAccountTexts(shown)].join(' ')} onClose={onClose} />;
   return (
     <ConfirmDialog
-      title="Make accounts"
-      question={shown ? batchPreviewText(shown) : 'Counting whom the filters choose.'}
-      verb={shown ? `Make ${plural(shown.people, 'account')}` : 'Make accounts'}
-      busy={make.isPending && (shown?.byMail ? 'Making accounts' : 'Making passwords')}
+      title="Create accounts"
+      question={shown ? batchPreviewText(shown) : 'Counting matching employees.'}
+      verb={shown ? `Create ${plural(shown.people, 'account')}` : 'Create accounts'}
+      busy={make.isPending && (shown?.byMail ? 'Creating accounts' : 'Creating passwords')}
       error={make.error ? alertText(make.error) : preview.error ? failureText(preview.error) : undefined}
       missing={missingText(shown)}
       onConfirm={() => shown && make.mutate(shown.people)}
@@ -88,7 +88,7 @@ function useMakeAccounts(
       if (passwords) return onPasswords(accountRunId, passwords, days);
       setFlashMessage({
         tone: 'good',
-        text: `${plural(people, 'account')} made. The invitations go out by themselves; you can leave this page.`,
+        text: `${plural(people, 'account')} created. Invitations are sent in the background, so you can leave this page.`,
       });
       return navigate({ to: paths.accountRun({ accountRunId }) });
     },
@@ -103,7 +103,7 @@ function useMakeAccounts(
 
 function missingText(preview: AccountBatchPreview | undefined): string | undefined {
   if (!preview) return 'Still missing: the count.';
-  return preview.people > preview.most ? `At most ${preview.most} at once: please choose fewer with the filters.` : undefined;
+  return preview.people > preview.most ? `At most ${preview.most} at once. Narrow the filters.` : undefined;
 }
 
 /** Shows the filters, and the people who get no account. */
@@ -115,7 +115,7 @@ function PeopleWithoutAccount({ preview, filters }: { preview: AccountBatchPrevi
   if (left.length === 0 && chosen.length === 0) return null;
   return (
     <div className="dialog-facts">
-      {chosen.length > 0 && <p>Chosen by: {chosen.join(', ')}.</p>}
+      {chosen.length > 0 && <p>Filters: {chosen.join(', ')}.</p>}
       {left.length > 0 && (
         <>
           <p>

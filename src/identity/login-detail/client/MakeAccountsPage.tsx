@@ -37,15 +37,15 @@ export function MakeAccountsPage() {
         listColumns={candidateColumns}
         columns={columns}
         rowKey={({ emplId }) => emplId}
-        emptyText="Everybody who is active has an account."
+        emptyText="Every active employee has an account."
         actions={
           <Button variant="primary" onClick={() => setAsked(true)}>
-            Make accounts
+            Create accounts
           </Button>
         }
       >
         <div className="stack tight above">
-          <p className="muted">Active employees without an account. The filters choose who gets one; without any, everybody does.</p>
+          <p className="muted">Active employees who can’t sign in yet. Filter the list to create accounts for some of them.</p>
           <EarlierBatches />
         </div>
       </ListTable>
@@ -63,11 +63,11 @@ export function MakeAccountsPage() {
 /** Lists earlier batches with their progress, so that HR can return to them. */
 function EarlierBatches() {
   const runs = useQuery(call.query('GET /accountruns'));
-  if (runs.error) return <p className="muted">What was made before could not be loaded.</p>;
+  if (runs.error) return <p className="muted">Couldn’t load earlier batches.</p>;
   if (runs.data === undefined || runs.data.length === 0) return null;
   return (
     <details className="screen-only" open>
-      <summary>Made before</summary>
+      <summary>Earlier batches</summary>
       <ul className="lines">
         {runs.data.map((run) => (
           <li key={run.accountRunId}>

@@ -9,7 +9,7 @@ export function PasswordFields({ field, isNew }: { field: ReturnType<typeof useR
       <PasswordField
         label={loginLabels.password}
         autoComplete="new-password"
-        hint={`At least 8 characters without spaces. Its owner chooses another at the next sign-in.${isNew ? '' : ' Leave it empty to keep the present one.'}`}
+        hint={`At least 8 characters without spaces. The owner chooses another one at the next sign-in.${isNew ? '' : ' Leave empty to keep the current one.'}`}
         optional={!isNew}
         {...field('password')}
       />

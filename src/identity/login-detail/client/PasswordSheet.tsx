@@ -29,7 +29,7 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
     <>
       <PageHead
         title={title}
-        line={`${companyName()}. Sign in at ${window.location.origin} with the User ID and this password before ${until}, and choose one of your own.`}
+        line={`${companyName()}. Sign in at ${window.location.origin} with the User ID and this password before ${until}, and choose your own.`}
         actions={
           <Button variant="primary" icon={Printer} onClick={() => window.print()}>
             Print
@@ -37,9 +37,9 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
         }
       />
       <div className="screen-only above">
-        <Banner tone="warn" title="This page is shown this once.">
-          Nobody can look the passwords up again. Print it, cut it into strips, and hand each person theirs. If it is lost, a new one can be
-          made for those who have not signed in yet.
+        <Banner tone="warn" title="You’ll only see this page once.">
+          Print it, cut it into slips and give each person theirs. If you lose it, you can create a new page for people who haven’t signed
+          in yet.
         </Banner>
       </div>
       <ul className="lines">
@@ -50,7 +50,7 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
                 {name} ({emplId})
               </b>
               <span className="sub">{userId}</span>
-              {/* The strip that it is cut into is all that its owner gets. */}
+              {/* People get nothing but their slip, so each slip names the company and the address. */}
               <span className="sub">
                 <span className="print-only">{`${companyName()}: sign in at ${window.location.origin} before ${until}`}</span>
               </span>
@@ -70,7 +70,7 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
       <UnsavedChangesDialog
         {...leaving}
         title="Leave without the passwords?"
-        question="They are not shown again. A new page can be made for those who have not signed in yet."
+        question="They are not shown again. You can create a new page for people who haven't signed in yet."
       />
     </>
   );

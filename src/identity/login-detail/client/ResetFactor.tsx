@@ -11,17 +11,17 @@ export function ResetFactor({ userId, name }: { userId: string; name: string }) 
   const [isDone, setIsDone] = useState(false);
   const done = () => {
     setIsDone(true);
-    showToast({ text: `The second factor of ${name} is reset.`, tone: 'good' });
+    showToast({ text: `The second factor of ${name} has been reset.`, tone: 'good' });
   };
   if (isDone) return null;
   return (
     <Card title="Second factor" className="form">
-      <p className="muted">Where the phone or the key was lost, and the recovery codes with it.</p>
+      <p className="muted">For someone who has lost both their device and their recovery codes.</p>
       <div>
         <ConfirmButton
           asks={{
             title: 'Reset second factor',
-            question: `The password alone then signs ${name} in, until they set one up again. They are told by mail, as is everybody else of HR. All sign-ins end.`,
+            question: `Until ${name} sets one up again, they sign in with their password only. They and all HR users are emailed. All sessions end.`,
             verb: 'Reset',
             busy: 'Resetting',
             danger: true,

@@ -32,7 +32,7 @@ export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordD
         <p>
           <strong>{name}</strong>, {userId}
         </p>
-        <p>The present password and all sign-ins of the account end at once.</p>
+        <p>The current password and all sessions of the account end at once.</p>
       </div>
     </ConfirmDialog>
   );
@@ -48,7 +48,7 @@ function ResetPasswordResult({
   const password = done.temporaryPassword;
   return (
     <Dialog
-      title={password === null ? 'Link by mail' : 'Temporary password'}
+      title={password === null ? 'Link by email' : 'Temporary password'}
       describedBy={id}
       closing="Done"
       // An accidental Escape would lose the password, which is shown only once.
@@ -59,7 +59,7 @@ function ResetPasswordResult({
       {password !== null && (
         <>
           <CopyField label="Temporary password" value={password} />
-          <p className="muted">Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.</p>
+          <p className="muted">Give it to {name}. It is shown only once, works for 72 hours and must be changed at the first sign-in.</p>
         </>
       )}
       {password === null &&
@@ -68,7 +68,7 @@ function ResetPasswordResult({
             {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
           </p>
         ) : (
-          <Banner tone="bad">The mail with the link could not be sent to {userId}. Please reset the password once more later.</Banner>
+          <Banner tone="bad">The email with the link could not be sent to {userId}. Reset the password again later.</Banner>
         ))}
     </Dialog>
   );

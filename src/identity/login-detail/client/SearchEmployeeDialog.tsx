@@ -32,7 +32,7 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
     <Dialog title="Search New Employee" foot={{ buttons: <Button onClick={onClose}>Cancel</Button>, first: input }} onClose={onClose}>
       <TextField
         label="Name or ID"
-        hint="Active employees who have no login yet."
+        hint="Active employees without an account."
         required={false}
         ref={input}
         value={text}
@@ -44,7 +44,7 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
         </FailedState>
       )}
       {found.isPending && <Skeleton width={70} />}
-      {found.data?.data.length === 0 && <EmptyState title="No data available.">Everybody with this name has a login.</EmptyState>}
+      {found.data?.data.length === 0 && <EmptyState title="No data available.">Everyone with this name already has an account.</EmptyState>}
       <ul className="lines">
         {found.data?.data.map((employee) => (
           <li key={employee.emplId}>
@@ -60,7 +60,7 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
           </li>
         ))}
       </ul>
-      <output className="muted small-text">{more > 0 && `And ${more} more: type more letters.`}</output>
+      <output className="muted small-text">{more > 0 && `And ${more} more. Type more letters.`}</output>
     </Dialog>
   );
 }

@@ -5,9 +5,9 @@ import { signInProvider } from '#src/shared/screens/client/company.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
-const entry = 'an entry of the company’s directory';
+const entry = 'an entry in the company directory';
 
-/** What an account is linked with. */
+/** The texts for what an account is linked with. */
 const titles = {
   provider: { title: 'Sign-in provider', what: (provider: string) => provider },
   directory: { title: 'Directory', what: () => entry },
@@ -19,7 +19,7 @@ export function UnlinkProvider({ userId, name, of }: { userId: string; name: str
   const [isDone, setIsDone] = useState(false);
   const done = () => {
     setIsDone(true);
-    showToast({ text: `The account of ${name} is linked no more.`, tone: 'good' });
+    showToast({ text: `The account of ${name} is no longer linked.`, tone: 'good' });
   };
   if (isDone) return null;
   const provider = signInProvider() ?? 'the sign-in provider';
@@ -33,7 +33,7 @@ export function UnlinkProvider({ userId, name, of }: { userId: string; name: str
         <ConfirmButton
           asks={{
             title: `Unlink ${what('the sign-in provider')}`,
-            question: `What ${name} has opened by it ends. Whoever signs in there next with the e-mail address ${userId} is linked anew.`,
+            question: `${name} will be signed out. The next sign-in with ${userId} links the account again.`,
             verb: 'Unlink',
             busy: 'Unlinking',
             danger: true,

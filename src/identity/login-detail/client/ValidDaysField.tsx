@@ -7,7 +7,7 @@ const choices: readonly ValidDays[] = [3, 7, 14];
 export function ValidDaysField({ value, onChange }: { value: ValidDays; onChange: (days: ValidDays) => void }) {
   return (
     <RadioField
-      label="The passwords are good for"
+      label="Passwords valid for"
       name="validDays"
       options={choices.map((days) => ({ value: String(days), label: `${days} days` }))}
       value={String(value)}

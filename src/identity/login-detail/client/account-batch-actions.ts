@@ -28,7 +28,7 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
     button: (count) => `Send ${plural(count, 'new invitation')}`,
     concerned: ({ stuck }) => stuck,
     title: 'Send again',
-    question: (count) => `${plural(count, 'new invitation')} by mail, good for 72 hours. Links that were sent before are void.`,
+    question: (count) => `${plural(count, 'new invitation')} by email, valid for 72 hours. Earlier links stop working.`,
     verb: 'Send again',
     busy: 'Sending',
     danger: false,
@@ -41,10 +41,10 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
       return {
         text:
           sent.people === 0
-            ? 'Nobody needs a new invitation any more.'
+            ? 'No one needs a new invitation.'
             : sent.people === 1
-              ? '1 new invitation goes out.'
-              : `${sent.people} new invitations go out.`,
+              ? '1 new invitation is being sent.'
+              : `${sent.people} new invitations are being sent.`,
       };
     },
   },
@@ -53,8 +53,8 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
     concerned: ({ unused }) => unused,
     title: 'New page of passwords',
     question: (count) =>
-      `New one-time passwords for the ${peopleText(count)} who have not signed in yet. Those on the page before are void.`,
-    verb: 'Make a new page',
+      `New one-time passwords for the ${peopleText(count)} who have not signed in yet. Passwords on earlier pages stop working.`,
+    verb: 'Create a new page',
     busy: 'Making passwords',
     danger: false,
     async act({ accountRunId, validDays, key }) {
@@ -72,8 +72,8 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
     title: 'Withdraw',
     question: (count) =>
       count === 1
-        ? 'The account is taken away, as long as nobody has used it. Its link or password is void.'
-        : `${count} accounts that nobody has used are taken away. Their links or passwords are void.`,
+        ? 'The account is deleted if no one has used it. Its link or password stops working.'
+        : `${count} unused accounts are deleted. Their links or passwords stop working.`,
     verb: 'Withdraw',
     busy: 'Withdrawing',
     danger: true,

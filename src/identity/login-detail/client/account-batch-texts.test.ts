@@ -14,21 +14,21 @@ test('a batch describes the progress of its people', () => {
 });
 
 test('a batch being sent shows what is pending, and does not count bounced mails as sent', () => {
-  const rest = 'to be sent. It goes on when you leave this page.';
-  expect(batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } })).toBe(`2 of 5 wait ${rest}`);
-  expect(batchSendingText({ people: 3, counts: { waiting: 1, sent: 2 } })).toBe(`1 of 3 waits ${rest}`);
+  const rest = 'pending. Sending continues if you leave this page.';
+  expect(batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } })).toBe(`2 of 5 are ${rest}`);
+  expect(batchSendingText({ people: 3, counts: { waiting: 1, sent: 2 } })).toBe(`1 of 3 is ${rest}`);
 });
 
 test.each([
-  [{ people: 1, byMail: true }, /^1 person gets an account and an invitation by mail/],
-  [{ people: 57, byMail: true }, /^57 people get an account and an invitation by mail/],
+  [{ people: 1, byMail: true }, /^1 person gets an account and an invitation by email/],
+  [{ people: 57, byMail: true }, /^57 people get an account and an invitation by email/],
   [{ people: 2, byMail: false }, /^2 people get an account and a one-time password/],
 ])('%j', (preview, text) => expect(batchPreviewText(preview)).toMatch(text));
 
 test('lists who gets no account, with the reason', () => {
   expect(withoutAccountTexts({ problems: { 'no-address': 1, 'held-back': 2 }, inactive: 3 })).toEqual([
-    '1 person: No e-mail address',
-    '2 people: E-mail address changed within 24 hours',
+    '1 person: No email address',
+    '2 people: Email address changed within 24 hours',
     '3 people: Inactive',
   ]);
   expect(withoutAccountTexts({ problems: {}, inactive: 0 })).toEqual([]);

@@ -35,19 +35,19 @@ export function batchProgressText(run: Pick<AccountBatch, 'counts' | 'people'>):
 /**
  * Describes how many invitations have not been tried yet. Tried ones may still have failed to arrive.
  *
- * @example batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
+ * @example batchSendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 are pending. Sending continues if you leave this page.'
  */
 export function batchSendingText(run: Pick<AccountBatch, 'counts' | 'people'>): string {
   const { waiting, away } = batchFigures(run);
-  return `${waiting} of ${run.people - away} ${waiting === 1 ? 'waits' : 'wait'} to be sent. It goes on when you leave this page.`;
+  return `${waiting} of ${run.people - away} ${waiting === 1 ? 'is' : 'are'} pending. Sending continues if you leave this page.`;
 }
 
 /** Describes what creating the accounts would do. */
 export function batchPreviewText({ people, byMail }: Pick<AccountBatchPreview, 'people' | 'byMail'>): string {
   const who = people === 1 ? '1 person gets an account' : `${people} people get an account`;
   return byMail
-    ? `${who} and an invitation by mail: a link to choose a password with, good once, for 72 hours.`
-    : `${who} and a one-time password. You print them; at the first sign-in each chooses another.`;
+    ? `${who} and an invitation by email, with a link to choose a password. It is valid once, for 72 hours.`
+    : `${who} and a one-time password, which you print. Everyone chooses another one at the first sign-in.`;
 }
 
 /** Describes who gets no account, and why. */

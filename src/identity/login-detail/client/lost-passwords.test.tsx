@@ -54,13 +54,13 @@ test.each(['7 days', '14 days'])('a retry finds the accounts whose passwords wer
     emplId: 'H0001',
     roles: ['E', 'H'],
   });
-  await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
+  await user.click(await screen.findByRole('button', { name: 'Create 3 accounts' }));
   expect(await screen.findByText("Can't reach the server. Check your connection and try again.")).toBeTruthy();
   expect(dialog().getByText(/^3 people get an account/)).toBeTruthy();
   server.isAway = false;
   await comeBack();
   await user.click(dialog().getByLabelText(days));
-  await user.click(dialog().getByRole('button', { name: 'Make 3 accounts' }));
+  await user.click(dialog().getByRole('button', { name: 'Create 3 accounts' }));
   expect(await screen.findByText('Now at /logindetails/accounts/7')).toBeTruthy();
   expect([server.keys.size, onPasswords.mock.calls]).toEqual([1, []]);
 });
@@ -69,23 +69,23 @@ test('recounts after a real refusal', async () => {
   const server = losing('/accountruns');
   server.stores = false;
   const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
-  await user.click(await screen.findByRole('button', { name: 'Make 3 accounts' }));
+  await user.click(await screen.findByRole('button', { name: 'Create 3 accounts' }));
   await screen.findByText(/^Can't reach the server/);
   server.isAway = false;
   server.left = 2;
-  await user.click(screen.getByRole('button', { name: 'Make 3 accounts' }));
-  expect(await screen.findByRole('button', { name: 'Make 2 accounts' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Create 3 accounts' }));
+  expect(await screen.findByRole('button', { name: 'Create 2 accounts' })).toBeTruthy();
 });
 
 test.each(['7 days', '14 days'])('a retry replaces a sheet of passwords that was never received, with %s', async (days) => {
   const server = losing('/passwords');
   const onDone = vi.fn();
   const { user } = await renderOnScreen(() => <BatchActionDialog move="print" run={made} onClose={() => {}} onDone={onDone} />);
-  await user.click(screen.getByRole('button', { name: 'Make a new page' }));
+  await user.click(screen.getByRole('button', { name: 'Create a new page' }));
   expect(await screen.findByText("Can't reach the server. Check your connection and try again.")).toBeTruthy();
   server.isAway = false;
   await user.click(screen.getByLabelText(days));
-  await user.click(screen.getByRole('button', { name: 'Make a new page' }));
+  await user.click(screen.getByRole('button', { name: 'Create a new page' }));
   const validDays = Number.parseInt(days, 10);
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('New passwords for 3 people.', { passwords: [], validDays }));
   expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays }));

@@ -15,4 +15,4 @@ export async function findOwnBatch(people: number, emplId: string): Promise<Acco
 
 /** The text after accounts were created but their sheet of passwords was lost. */
 export const lostPasswordsText = (people: number): string =>
-  `Your first attempt was received: ${plural(people, 'account')} made. The page of passwords never came here and is not kept; a new one takes its place.`;
+  `Your first attempt went through: ${plural(people, 'account')} created. The page of passwords was lost on the way. Create a new one.`;

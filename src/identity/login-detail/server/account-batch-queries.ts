@@ -22,7 +22,7 @@ const departmentsText = (sql: Tag) => sql`(
   select string_agg(d.xlatlongname, ', ' order by d.xlatlongname) from employee_department o
   join translate_item d on d.fieldname = 'dept_id' and d.fieldvalue = o.dept_id where o.empl_id = e.empl_id)`;
 
-/** How people get access: a link in a mail, or a one-time password read by a user with these roles. */
+/** How people get access: a link in an email, or a one-time password read by a user with these roles. */
 export type Delivery = 'mail' | readonly RoleCode[];
 
 /** SQL: an employee `e` has no role that the reader of the one-time password lacks. */
@@ -107,7 +107,7 @@ export async function findAccountBatches(sql: Tag, timeZone: string, accountRunI
   return runs.map(({ json }) => json);
 }
 
-/** Returns whether a batch used mail; undefined if there is no such batch. */
+/** Returns whether a batch used email; undefined if there is no such batch. */
 export async function findAccountBatch(sql: Tag, accountRunId: string): Promise<{ byMail: boolean } | undefined> {
   const [run] = await sql<{ byMail: boolean }[]>`select by_mail as "byMail" from account_run where account_run_id = ${accountRunId}`;
   return run;

@@ -29,7 +29,7 @@ function registerAccountBatches(app: FastifyInstance, services: Services): void 
   const most = byMail ? maxBatchSize.byMail : maxBatchSize.onPaper;
   const deliveryFor = ({ roles }: Caller): queries.Delivery => (byMail ? 'mail' : roles);
 
-  /** Records an invitation for each person. @returns the mails by person */
+  /** Records an invitation for each person. @returns the emails by person */
   const queueInvitations = (tx: TransactionSql, emplIds: readonly string[], byEmplId: string) =>
     queueMails(tx, { kind: 'made', emplIds, byEmplId, validHours: linkHours.sentByHr, perMinute: mailPerMinute });
 

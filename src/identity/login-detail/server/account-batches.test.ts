@@ -18,8 +18,8 @@ describe('a batch', () => {
     expect(body).toMatchObject({ people: 2, problems: { 'no-address': 1, 'held-back': 1 }, byMail: true, most: 20_000 });
     const list = await s.t.call('GET', `/accountcandidates?filter[name]=${filters.name}&sort=problem`, { by: s.hr });
     expect((list.body as { problemText: string | null }[]).map(({ problemText }) => problemText)).toEqual([
-      'E-mail address changed within 24 hours',
-      'No e-mail address',
+      'Email address changed within 24 hours',
+      'No email address',
       null,
       null,
     ]);
@@ -64,7 +64,7 @@ describe('a batch', () => {
     expect(await s.t.sql`select from mail_outbox where empl_id = any (${emplIds}::text[])`).toEqual([]);
   });
 
-  test('is created once when two HR users start it at the same moment', async () => {
+  test('is created once if two HR users start it at the same time', async () => {
     const { filters, emplIds } = await addPeople(20);
     const answers = await Promise.all([s.hr, s.other, s.hr, s.other].map((by) => post('/accountruns', { filters, people: 20 }, by)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

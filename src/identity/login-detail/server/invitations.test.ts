@@ -35,7 +35,7 @@ describe('an invitation', () => {
   });
 
   test.each<[string, (emplId: string) => Promise<unknown>]>([
-    ['another e-mail address', (id) => s.t.sql`update employee set business_email = ${`new.${id}@test.example`} where empl_id = ${id}`],
+    ['another email address', (id) => s.t.sql`update employee set business_email = ${`new.${id}@test.example`} where empl_id = ${id}`],
     ['a deactivation', (id) => s.t.sql`update employee set status = 'I' where empl_id = ${id}`],
     ['a lock', (id) => s.t.sql`update login_detail set lock_account = true where empl_id = ${id}`],
   ])('is no longer valid after %s', async (_what, change) => {
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('used in two browsers at the same moment sets one password', async () => {
+  test('used in two browsers at the same time sets one password', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { emplId } = await invite();
       const token = linkOf(emplId);
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
   });
 });
 
-test('a mail sent a month ago is deleted, and the invitation stays', async () => {
+test('an email sent a month ago is deleted, and the invitation stays', async () => {
   const { emplId } = await invite();
   const old = await invite();
   await s.t.sql`update mail_outbox set ended_at = now() - interval '31 days' where empl_id = ${old.emplId}`;

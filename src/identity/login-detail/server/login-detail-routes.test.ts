@@ -90,7 +90,7 @@ describe('a lock', () => {
 
   test('of the user’s own account is refused, also by editing and with other HR users', async () => {
     await t.addPerson({ roles: ['E', 'H'] });
-    const refusal = { status: 409, message: 'You cannot lock your own account. Please ask another HR user.' };
+    const refusal = { status: 409, message: 'You cannot lock your own account. Ask another HR user.' };
     expect(await lock(hr.emplId, 1)).toMatchObject(refusal);
     const edit = (body: object) => t.call('PATCH', `/logindetails/${email(hr)}`, { by: hr, body });
     expect(await edit({ lockAccount: 1 })).toMatchObject(refusal);
@@ -204,7 +204,7 @@ describe('an account created by HR', () => {
     const message = async (body: object) => (await add({ userId, emplId, password: 'given-by-hr-1', ...body })).message;
     expect(await message({ emplId: 'NOBODY' })).toBe('Employee ID value does not exist.');
     expect(await message(gone)).toBe('Employee ID value does not exist.');
-    expect(await message({ userId: email(hr) })).toBe('User ID must be the business e-mail of the employee.');
+    expect(await message({ userId: email(hr) })).toBe('User ID must be the business email of the employee.');
     expect(await message({ password: 'short' })).toBe('8 characters minimum');
     expect(await message({ password: 'Winter2026!' })).toBe('This password is too common. Please choose another.');
     expect(await message({ password: `x-${emplId}-x` })).toBe(

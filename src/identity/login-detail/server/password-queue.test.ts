@@ -68,7 +68,7 @@ describe('while passwords wait to be hashed', () => {
     });
     expect(await waiting.answer).toMatchObject({
       status: 409,
-      message: 'The password of this account has just been changed. Please open the account again.',
+      message: 'The password of this account has just been changed. Open the account again.',
     });
     expect(await t.sql`select from login_detail where empl_id = ${person.emplId} and password_hash = ${hash}`).toHaveLength(1);
   });

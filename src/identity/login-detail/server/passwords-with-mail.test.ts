@@ -94,7 +94,7 @@ describe('a reset with mail', () => {
   });
 
   test.each([
-    ['locked', 'This account is locked. Please unlock it first: its owner could not use the link.'],
+    ['locked', 'This account is locked. Unlock it first, because its owner could not use the link.'],
     ['inactive', 'This employee is inactive and cannot use a link.'],
   ])('for a user who is %s is refused, and the password stays', async (how, message) => {
     if (how === 'locked') await t.sql`update login_detail set lock_account = true where empl_id = ${person.emplId}`;
@@ -124,7 +124,7 @@ describe('an account with mail', () => {
   test('accepts no password from HR, at creation or later', async () => {
     const refusal = {
       status: 400,
-      body: { errors: [{ path: 'password', message: expect.stringMatching(/^Passwords are chosen by their owners/) as string }] },
+      body: { errors: [{ path: 'password', message: expect.stringMatching(/^Owners choose their passwords/) as string }] },
     };
     expect(await add({ ...(await addEmployee()), password: 'given-by-hr-1' })).toMatchObject(refusal);
     const edit = (body: object) => t.call('PATCH', `/logindetails/${email(person)}`, { by: hr, body });
@@ -154,7 +154,7 @@ describe('an email address changed by HR', () => {
     expect(await ask(`mine.${person.emplId}@test.example`)).toMatchObject({ status: 200, body: { message: resetLinkAnswer } });
     const message = expect.stringMatching(
       new RegExp(
-        `^Hedda Roth \\(${hr.emplId}\\) has changed the e-mail address of this employee\\. A link can be sent to it from \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d on\\.$`,
+        `^Hedda Roth \\(${hr.emplId}\\) has changed the email address of this employee\\. A link can be sent to it from \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d on\\.$`,
       ),
     ) as string;
     expect(await reset(person.emplId)).toMatchObject({ status: 409, message, body: { code: 'login.held-back' } });
