@@ -79,7 +79,7 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
   await page.getByRole('link', { name: /^3 accounts on / }).click();
   await expect(page.getByText('2 sent, 1 undeliverable.')).toBeVisible({ timeout: 20_000 });
   const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-  expect(await topOf('Send again to Nora Newman'), 'the buttons of a row are on one line').toBe(
+  expect(await topOf('Send again to Nora Newman'), 'the buttons of a row are next to each other').toBe(
     await topOf('Withdraw the account of Nora Newman'),
   );
   await expect(page.getByRole('row', { name: /Gone Newman/ })).toContainText('The mail server does not know this address.');

@@ -55,25 +55,25 @@ const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 
 /** Wrong, broken and malicious files, with the message of the upload of holidays for each. */
 export const hostileFiles: readonly HostileFile[] = [
-  { name: 'one sheet alone', make: () => workbook('one.xlsx', [headings]), says: noSheet },
-  { name: 'one sheet alone, .xls', make: () => workbook('one.xls', [headings]), says: noSheet },
+  { name: 'a single sheet', make: () => workbook('one.xlsx', [headings]), says: noSheet },
+  { name: 'a single sheet, .xls', make: () => workbook('one.xls', [headings]), says: noSheet },
   {
     name: 'another heading',
     make: () => templateFile('wrong.xlsx', ['Date', 'Holiday', 'States'], []),
     says: `${other} Missing: State. Not in the template: States.`,
   },
   {
-    name: 'a heading that objects have',
+    name: 'a heading that is the name of an object property',
     make: () => templateFile('proto.xlsx', ['__proto__', 'Holiday', 'State'], []),
     says: `${other} Missing: Date. Not in the template: __proto__.`,
   },
   {
-    name: 'all headings and one that objects have',
+    name: 'all headings and one more that is the name of an object property',
     make: () => templateFile('proto.xls', [...headings, 'constructor'], []),
     says: `${other} Not in the template: constructor.`,
   },
   {
-    name: 'headings of a book each, with markup in them',
+    name: 'very long headings with markup',
     make: () =>
       templateFile(
         'long.xlsx',
@@ -84,19 +84,27 @@ export const hostileFiles: readonly HostileFile[] = [
   },
   { name: 'a .csv', make: () => file('holidays.csv', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
   { name: 'a .csv renamed to .xlsx', make: () => file('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
-  { name: 'a page renamed to .xls', make: () => file('holidays.xls', '<html><table><tr><td>Date</td></tr></table></html>'), says: refused },
-  { name: 'nothing at all', make: () => file('empty.xlsx', ''), says: refused },
-  { name: 'a workbook with a password', make: protectedWorkbook, says: locked },
-  { name: 'a bomb of one part', make: () => file('bomb.xlsx', zipSync({ 'xl/workbook.xml': [zeros(200), { level: 1 }] })), says: unpacked },
   {
-    name: 'a bomb of many parts',
+    name: 'an HTML page renamed to .xls',
+    make: () => file('holidays.xls', '<html><table><tr><td>Date</td></tr></table></html>'),
+    says: refused,
+  },
+  { name: 'an empty file', make: () => file('empty.xlsx', ''), says: refused },
+  { name: 'a workbook with a password', make: protectedWorkbook, says: locked },
+  {
+    name: 'a zip bomb with one part',
+    make: () => file('bomb.xlsx', zipSync({ 'xl/workbook.xml': [zeros(200), { level: 1 }] })),
+    says: unpacked,
+  },
+  {
+    name: 'a zip bomb with many parts',
     make: () =>
       file('bombs.xlsx', zipSync(Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`xl/${n}.xml`, [zeros(1), { level: 1 }]])))),
     says: unpacked,
   },
   { name: 'a million rows', make: () => withRows('million.xlsx', manyRows(1_000_000)), says: unpacked },
   {
-    name: 'twice as many rows as are read',
+    name: 'twice the maximum number of rows',
     make: () => withRows('rows.xlsx', manyRows(40_000)),
     says: 'The sheet has more than 20,000 rows.',
   },
@@ -106,7 +114,7 @@ export const hostileFiles: readonly HostileFile[] = [
     says: unpacked,
   },
   {
-    name: 'entities in entities',
+    name: 'nested entities',
     make: () => {
       const parts = unzipSync(new Uint8Array(templateFile('laughs.xlsx', headings, []).buffer));
       return file('laughs.xlsx', zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(laughs) }));
@@ -134,12 +142,12 @@ export const unusualFiles: readonly { name: string; make: () => ChosenFile | str
     statuses: ['Passed01/05/2031ThursdayAAll', 'Passed02/05/2031FridayBAll'],
   },
   {
-    name: 'headings in other letters and with other blanks',
+    name: 'headings with other case and spaces',
     make: () => templateFile('case.xlsx', ['date', ' HOLIDAY ', 'State'], [['02/05/2031', 'B', 'All']]),
     statuses: ['Passed02/05/2031FridayBAll'],
   },
   {
-    name: 'the same as .xls',
+    name: 'blank rows in the middle, .xls',
     make: () => templateFile('blank.xls', headings, [[new Date('2031-05-01T00:00:00Z'), 'A', 'All'], [], ['2/5/2031', 'B', 'All']]),
     statuses: ['Passed01/05/2031ThursdayAAll', 'Passed02/05/2031FridayBAll'],
   },
@@ -162,7 +170,7 @@ export const unusualFiles: readonly { name: string; make: () => ChosenFile | str
     ],
   },
   {
-    name: 'formulas, which are what they came to, and texts that look like formulas or code',
+    name: 'formulas with stored results, and texts that look like formulas or code',
     make: () =>
       withRows(
         'formulas.xlsx',

@@ -125,7 +125,7 @@ export async function findScreenAddresses(url: string, ofYear = year): Promise<R
   const manager = await createCallsAs(url, 'manager@demo.example');
   const first = async (found: Promise<Leave[]>) => {
     const [leave] = await found;
-    if (!leave) throw new Error('The demo company has no such leave.');
+    if (!leave) throw new Error('The demo company lacks leave for one of the screens.');
     const { emplid: emplId, effDate, startDate, leaveCode } = leave.id;
     return { key: { emplId, effDate, startDate, leaveCode }, which: `?appliedLeaveId=${leave.appliedLeaveId}` };
   };

@@ -106,7 +106,7 @@ export async function withDemo(
   } finally {
     await demo.stop();
   }
-  expect(output, 'errors in the log of the server').not.toMatch(/"level":(50|60)/);
+  expect(output, 'errors in the server log').not.toMatch(/"level":(50|60)/);
 }
 
 function watchErrors(): Watch {

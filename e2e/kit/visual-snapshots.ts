@@ -27,14 +27,17 @@ export function expectVisualSnapshot(screenshot: Buffer, mode: string, name: str
     return;
   }
   if (!existsSync(path.join(snapshotFolder, mode))) return;
-  if (!places) return expect.soft(file, 'no picture of it is kept: npm run looks').toBe('kept');
+  if (!places) return expect.soft(file, 'there is no stored picture; npm run looks stores it').toBe('kept');
   if (places.length <= maxDifferences) return;
   const drawn = path.join('test-results/looks', mode, `${name}.png`);
   write(drawn, markDifferences(seen, before.height > seen.height ? [] : places));
   const [first = 0] = places;
   const at = `${4 * (first % seen.width)}, ${4 * Math.floor(first / seen.width)}`;
   expect
-    .soft(`${places.length} places, the first at ${at}: see ${drawn}`, `${name} looks as kept; if it is to look like this: npm run looks`)
+    .soft(
+      `${places.length} places, the first at ${at}: see ${drawn}`,
+      `${name} must match the stored picture; npm run looks stores the new one`,
+    )
     .toBe('');
 }
 

@@ -122,7 +122,7 @@ readOnlyTest('My Profile has three groups and a note, and shows the NRIC only on
   for (const name of ['Personal Information', 'Contact Information', 'Employment Information']) {
     await expect(page.getByRole('region', { name })).toBeVisible();
   }
-  await expect(page.getByText('please ask HR to correct it')).toBeVisible();
+  await expect(page.getByText('ask HR to correct it')).toBeVisible();
   await expect(factValue(page, 'Employee ID')).toHaveText('E0002');
   await expect(factValue(page, 'Business email')).toHaveText(profile.businessEmail);
   await expect(factValue(page, 'Line manager')).toHaveText(`${profile.reportsTo.name} (M0001)`);
