@@ -27,6 +27,7 @@ test.each([
   'What are the new rows?',
   'No more than ten rows are shown.',
   'A manager who stands in for another one decides.',
+  'The former approver is notified.',
   'Returns void; the promise has no value.',
 ])('accepts the comment “%s”', (comment) => expect(phrasesOf('a.ts', `// ${comment}\nconst a = 1;`)).toEqual([]));
 

@@ -12,7 +12,7 @@ const CurrentUser = z.object({
   absenceRules: z.literal(true).optional(),
   /** Whether people other than the approver may decide on leave; `GET /appliedleave/deciders` then names them. */
   sharedDecisions: z.literal(true).optional(),
-  /** Whether the company requires a second factor that is not set up yet. Until then all other calls are refused. */
+  /** Whether the company requires a second factor that is not set up yet. All other calls are refused before that. */
   factorNeeded: z.literal(true).optional(),
   /** The company settings that forms need. */
   settings: Shared,

@@ -58,7 +58,7 @@ const nameParts = (name: string): string[] => {
 
 /**
  * Whether someone who knows the owner could guess the password. It contains the employee ID or a part of the name or email address, or it has
- * few characters besides the company name and email domain. Letter case does not matter.
+ * few characters apart from the company name and email domain. Letter case does not matter.
  *
  * @example containsOwnerDetails('xx-HANA-77', { emplId: 'E0001', name: 'Hana Tan', email: 'hana.tan@demo.example', companyName: 'Demo Company' }) // true
  */

@@ -2,7 +2,7 @@ import { isMonthDay, type MonthDay } from '#src/base/dates/month-day.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { settingMessage } from './setting-sentences.ts';
 
-/** Who may see a setting: HR only, or all signed-in people because forms need it. */
+/** The audience of a setting: HR only, or all signed-in people because forms need it. */
 type Reader = 'everybody' | 'HR';
 
 /** The name and the effect of a setting on screen; `nothing` describes the default. */

@@ -26,7 +26,7 @@ export function canCompanySendMail(): boolean {
   return meta('company-sends-mail') !== undefined;
 }
 
-/** The sign-in provider that people can use besides the password, as the server wrote it into the page; undefined if there is none. */
+/** The sign-in provider that people can use in addition to the password, as the server wrote it into the page; undefined if there is none. */
 export function signInProvider(): string | undefined {
   return meta('sign-in-provider');
 }

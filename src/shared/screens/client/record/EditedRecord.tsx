@@ -17,7 +17,7 @@ type EditedRecordProps<Loaded> = {
   children: (loaded: Loaded) => ReactNode;
 };
 
-/** The screen for editing one record: its form once the record is loaded, a skeleton until then, or an error. */
+/** The screen for editing one record: a skeleton while the record loads, then its form, or an error. */
 export function EditedRecord<Loaded>({ screen, list, isWide, of, load, children }: EditedRecordProps<Loaded>) {
   // The record is read once, because a later version would conflict with the edits.
   const record = useQuery({ queryKey: ['edit', ...of], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false });
