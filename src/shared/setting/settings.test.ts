@@ -49,7 +49,7 @@ describe('numbers', () => {
     [[1.5], [`remindAfterDays.0: ${number}`]],
     [['2'], [`remindAfterDays.0: ${number}`]],
     [[null], [`remindAfterDays.0: ${number}`]],
-    [[2, 3, 2], ['remindAfterDays.2: Enter each number once.']],
+    [[2, 3, 2], ['remindAfterDays.2: Enter each number only once.']],
     [[1, 2, 3, 4, 5, 6], ['remindAfterDays: These must be at most 5 whole numbers.']],
     ['2', ['remindAfterDays: These must be at most 5 whole numbers.']],
     [null, ['remindAfterDays: These must be at most 5 whole numbers.']],

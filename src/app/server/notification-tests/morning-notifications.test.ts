@@ -131,7 +131,7 @@ describe('the daily email', () => {
     expect(await box.sendAll()).toEqual([]);
     await morning('2026-06-16');
     const [mail, ...more] = await box.sendAll();
-    expect([mail?.to, mail?.subject, more]).toEqual([`${manager.emplId}@test.example`, 'Leave on 16 June: 2 notices', []]);
+    expect([mail?.to, mail?.subject, more]).toEqual([`${manager.emplId}@test.example`, 'Leave on 16 June: 2 notifications', []]);
     expect(mail?.text).toContain('- Hana Tan asks for 1 day\n  Annual leave, Mon 03/08/2026; ');
     await morning('2026-06-17');
     expect(await box.sendAll()).toEqual([]);

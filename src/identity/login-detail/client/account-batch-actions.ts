@@ -55,7 +55,7 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
     question: (count) =>
       `New one-time passwords for the ${peopleText(count)} who have not signed in yet. Passwords on earlier pages stop working.`,
     verb: 'Create a new page',
-    busy: 'Making passwords',
+    busy: 'Creating passwords',
     danger: false,
     async act({ accountRunId, validDays, key }) {
       const made = await call('POST /accountruns/{accountRunId}/passwords', {
