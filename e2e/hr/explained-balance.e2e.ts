@@ -44,7 +44,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
 
     await page.getByRole('button', { name: 'Add entry' }).click();
     await dialog.getByLabel('Kind').selectOption('Paid out');
-    await expect(dialog).toContainText('Days are taken away.');
+    await expect(dialog).toContainText('Days are deducted.');
     await expect(dialog.getByRole('textbox', { name: 'Last day' })).toHaveCount(0);
     await dialog.getByLabel('Days', { exact: true }).fill('-1');
     await dialog.getByLabel('Note').fill('With the salary of June');

@@ -118,7 +118,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     await expect(dialog).toContainText("You can't move the leave to these dates.");
     await dialog.getByLabel('New start date', { exact: true }).fill('27/04/2026');
     await dialog.getByLabel('New end date', { exact: true }).fill('29/04/2026');
-    await expect(dialog.getByRole('status').first()).toContainText('Then3 daysAnnual leave9.5becomes8.5 days');
+    await expect(dialog.getByRole('status').first()).toContainText('New duration3 daysAnnual leave9.5becomes8.5 days');
     await dialog.getByLabel('Reason').fill('The school moved its holidays');
     await dialog.getByRole('button', { name: 'Ask to move' }).click();
     await expect(page.getByText('Moves to 3 days, Mon 27/04 to Wed 29/04/2026.')).toBeVisible();
@@ -147,7 +147,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     const asked = hr.getByRole('dialog');
     await asked.getByLabel('New start date', { exact: true }).fill('28/04/2026');
     await asked.getByLabel('New end date', { exact: true }).fill('28/04/2026');
-    await expect(asked.getByRole('status').first()).toContainText('Then1 day');
+    await expect(asked.getByRole('status').first()).toContainText('New duration1 day');
     await asked.getByLabel('Reason').fill('Told by phone');
     await asked.getByRole('button', { name: 'Move the leave' }).click();
     await expect(hr.getByText('The leave has been changed.').first()).toBeVisible();

@@ -108,7 +108,7 @@ const PendingLink = ({ days, typeName }: { days: number; typeName: string }) => 
     search={{ 'filter[leaveCategory.leaveDescr]': typeName, 'filter[leaveStatus]': 'Pending' }}
   >
     {days}
-    <span className="hidden-text">pending, view requests</span>
+    <span className="hidden-text">, view requests</span>
   </Link>
 );
 
