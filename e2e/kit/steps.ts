@@ -17,8 +17,7 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   const taken = approved.filter((date) => date <= today).length;
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card).toContainText(`${left}days left of 14`);
-  const leftText =
-    pending === 0 ? [`Left ${left}`] : [`Pending ${pending}, view requests`, `Available to request ${left - pending}`];
+  const leftText = pending === 0 ? [`Left ${left}`] : [`Pending ${pending}, view requests`, `Available to request ${left - pending}`];
   await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, `Booked ${approved.length - taken}`, ...leftText]);
 
   await chooseInMenu(page, 'My leave details');
