@@ -1,0 +1,149 @@
+import type { SettingName } from '#src/shared/setting/settings.ts';
+import { listOf, type StoredFieldCases, type StoredFieldScene } from './stored-field-case.ts';
+
+const webhook = { name: 'Payroll', address: 'https://8.8.8.8/a', format: 'slack', events: ['leave.approved'] };
+const settings: Record<SettingName, unknown> = {
+  nextYearFrom: '10-01',
+  lastYearUntil: '01-31',
+  mailNotices: 'all',
+  mailDecides: 'link',
+  remindAfterDays: [2, 5],
+  escalateAfterDays: 7,
+  standInByAbsence: true,
+  secondFactor: 'off',
+  idleMinutes: 30,
+};
+
+const application = (startDate: string, { employee, manager, file }: StoredFieldScene) => ({
+  id: { emplid: employee.emplId, startDate },
+  employeeDetails: { emplId: employee.emplId },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate: startDate,
+  halfDay: 'Y',
+  halfDayPart: 'PM',
+  approver: manager.emplId,
+  reason: `A day at the sea on ${startDate}`,
+  attachment: file,
+});
+
+type Leave = { id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+const leavePath = (_body: never, answer: unknown) => {
+  const { id } = answer as Leave;
+  return `/appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}`;
+};
+
+const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
+  'POST /logindetails': {
+    bodies: [{ userId: 'F-NEW@test.example', emplId: 'F-NEW', lockAccount: 1 }],
+    read: () => '/logindetails/F-NEW@test.example',
+    unread: { password: 'With email, people choose their own password.' },
+  },
+  'PATCH /logindetails/{userId}': {
+    path: { userId: 'F-THREE@test.example' },
+    bodies: [{ userId: 'F-THREE@test.example', lockAccount: 1 }],
+    keys: ['userId'],
+    read: () => '/logindetails/F-THREE@test.example',
+    unread: { password: 'With email, people choose their own password.' },
+  },
+  'POST /lockAccount': {
+    bodies: [{ emplId: 'F-FOUR', lockAccount: 1 }],
+    keys: ['emplId'],
+    read: () => '/logindetails/F-FOUR@test.example',
+  },
+  'POST /webhook': {
+    bodies: [webhook],
+    read: (_body, answer) => `/webhook/${(answer as { webhookId: number }).webhookId}`,
+    expected: (body: typeof webhook) => ({ ...body, address: 'https://8.8.8.8/…' }),
+  },
+  'PATCH /webhook/{webhookId}': {
+    path: { webhookId: '1' },
+    bodies: [{ ...webhook, format: 'json', isOn: false }],
+    keys: ['format'],
+    read: () => '/webhook/1',
+  },
+  'POST /calendarlink': {
+    bodies: [{ awayOnly: true, calendar: 'own' }],
+    keys: ['calendar'],
+    read: async () => (await listOf(scene, '/calendarlinks'))[0],
+  },
+  'POST /apitoken': {
+    bodies: [{ name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-12-31', addresses: ['203.0.113.0/24'] }],
+    read: async (_body, answer) =>
+      (await listOf(scene, '/apitokens')).find(({ apiTokenId }) => apiTokenId === (answer as { apiTokenId: number }).apiTokenId),
+  },
+  'PATCH /settings': { bodies: [settings], read: () => '/settings' },
+  'PATCH /noticesettings/me': {
+    bodies: [{ kinds: { approved: 'daily' } }],
+    read: async () => {
+      const { body } = await scene.t.call('GET', '/noticesettings/me', { by: scene.hr });
+      const { kinds } = body as { kinds: { kind: string; choice: string }[] };
+      return { kinds: Object.fromEntries(kinds.map(({ kind, choice }) => [kind, choice])) };
+    },
+  },
+  'PATCH /firsthour': { bodies: [{ hidden: true }], read: () => '/firsthour' },
+});
+
+const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
+  'POST /leaveentitlement': {
+    path: { source: 'upload' },
+    bodies: [
+      {
+        id: { emplid: 'F-THREE', year: 2026, leaveCode: 'SL' },
+        carryForward: 2,
+        entitlement: 15,
+        availableLeave: 17,
+        takenLeave: 1.5,
+        balanceLeave: 15.5,
+      },
+    ],
+    read: () => '/leaveentitlement/F-THREE/2026/SL',
+  },
+  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': {
+    path: { emplId: 'F-THREE', year: '2026', leaveCode: 'AL' },
+    bodies: [{ carryForward: 3, entitlement: 16, availableLeave: 19 }],
+    read: () => '/leaveentitlement/F-THREE/2026/AL',
+    unread: { takenLeave: 'It must equal the days of approved leave.' },
+  },
+  'PUT /standin/me': { bodies: [{ emplId: scene.standIn.emplId, from: '2026-06-16', to: '2026-06-30' }], read: () => '/standin/me' },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
+    path: { emplId: 'F-FOUR', year: '2026', leaveCode: 'AL' },
+    bodies: [{ kind: 'earned', days: 0.5, until: '2026-12-31', note: 'Worked on a Sunday' }],
+    read: async () => (await listOf(scene, '/leaveentitlement/F-FOUR/2026/AL/entries')).at(-1),
+  },
+  'POST /appliedleave': {
+    bodies: [
+      application('2026-07-01', scene),
+      {
+        ...application('2026-07-06', scene),
+        endDate: '2026-07-08',
+        halfDay: 'N',
+        halfDayPart: null,
+        startPart: 'PM',
+        endPart: 'AM',
+        attachment: '',
+      },
+    ],
+    read: leavePath,
+    unread: { onBehalf: 'It says who applies.' },
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    path: { emplId: scene.employee.emplId, effDate: '2026-06-15', startDate: '2026-07-14', leaveCode: 'AL' },
+    bodies: [
+      {
+        ...application('2026-07-15', scene),
+        endDate: '2026-07-16',
+        halfDay: 'N',
+        halfDayPart: null,
+        startPart: 'PM',
+        endPart: 'AM',
+        attachment: '',
+      },
+    ],
+    // One request has either half a day or several days. The tests of changes cover half a day and attachments.
+    keys: ['halfDayPart', 'attachment'],
+    read: leavePath,
+  },
+});
+
+/** Leave, accounts, settings and connections. */
+export const leaveCases = (scene: StoredFieldScene): StoredFieldCases => ({ ...applicationCases(scene), ...accessCases(scene) });
