@@ -1,34 +1,15 @@
 /** How a value is shown: a code by its name in this lookup; `hidden` values not at all. */
-type DisplayFormat = 'text' | 'date' | 'days' | 'yesNo' | 'roles' | 'hidden' | { codes: string };
+type DisplayFormat = 'text' | 'date' | 'days' | 'yesNo' | 'hidden' | { codes: string };
 
 const codes = (fieldname: string): DisplayFormat => ({ codes: fieldname });
 
 const yearAndTypeFields = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
 
 /**
- * The columns of each audited table that a person sees in changes of their own records, with their labels. Columns that name someone else (the line
- * manager, the approver, the stand-in), reasons and notes are not among them.
+ * The columns of each audited table, besides the profile, that a person sees in changes of their own records, with their labels. Columns that name
+ * someone else (the line manager, the approver, the stand-in), reasons and notes are not among them.
  */
 export const disclosedFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: DisplayFormat]>>>> = {
-  employee: {
-    name: ['Name', 'text'],
-    lob_no: ['LOB number', 'text'],
-    effective_date: ['Effective date', 'date'],
-    business_email: ['Business e-mail', 'text'],
-    nric_passport: ['NRIC/Passport#', 'hidden'],
-    gender: ['Gender', codes('gender')],
-    marriage_status: ['Marital status', codes('marriage_status')],
-    marriage_date: ['Date married', 'date'],
-    marriage_count: ['Married count', 'text'],
-    total_children: ['Children', 'text'],
-    job_title: ['Job title', codes('job_title')],
-    mobile_no: ['Mobile number', 'text'],
-    business_unit: ['Business unit', codes('business_unit')],
-    join_date: ['Date joined', 'date'],
-    last_day: ['Last day', 'date'],
-    status: ['Status', codes('status')],
-    roles: ['Roles', 'roles'],
-  },
   employee_department: { dept_id: ['Department', codes('dept_id')] },
   employee_work_pattern: { pattern_code: ['Work week', 'text'], from_date: ['From', 'date'] },
   employee_work_state: { state: ['State', codes('state')], from_date: ['From', 'date'] },

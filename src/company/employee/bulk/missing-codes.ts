@@ -1,4 +1,4 @@
-import { type LookupField, profileFieldNames, profileLookups } from '../profile/employee-profile-fields.ts';
+import { type LookupField, lookupFields, profileFieldNames, profileLookups, recordOf } from '../profile/employee-profile-fields.ts';
 import type { ProfileRow, ProfileSheetFacts } from './profile-sheet.ts';
 
 /** A code in a sheet that no lookup has, and the number of rows with it. */
@@ -14,7 +14,7 @@ export function findMissingCodes(rows: readonly ProfileRow[], { rules }: Profile
   const missing = new Map<string, MissingCode>();
   const known = lowercaseCodes(rules.codes);
   for (const { profile } of rows) {
-    for (const field of Object.keys(profileLookups) as LookupField[]) {
+    for (const field of lookupFields) {
       const codes = field === 'deptId' ? profile.deptId : [profile[field]];
       for (const code of codes.filter((one) => one !== '' && !known[field].has(one.toLowerCase()))) {
         const key = `${field}/${code}`;
@@ -28,12 +28,5 @@ export function findMissingCodes(rows: readonly ProfileRow[], { rules }: Profile
 
 /** The codes of each field in lower case. */
 function lowercaseCodes(codes: ProfileSheetFacts['rules']['codes']): Record<LookupField, ReadonlySet<string>> {
-  const of = (field: LookupField) => new Set([...(codes?.[field] ?? [])].map((code) => code.toLowerCase()));
-  return {
-    gender: of('gender'),
-    marriageStatus: of('marriageStatus'),
-    jobTitle: of('jobTitle'),
-    businessUnit: of('businessUnit'),
-    deptId: of('deptId'),
-  };
+  return recordOf(lookupFields, (field) => new Set([...(codes?.[field] ?? [])].map((code) => code.toLowerCase())));
 }

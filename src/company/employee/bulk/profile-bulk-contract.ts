@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, optionalText } from '#src/platform/http/contract/fields.ts';
-import { profileLimits } from '../profile/employee-profile-fields.ts';
+import { lookupFields, profileLimits, recordOf } from '../profile/employee-profile-fields.ts';
 import { Profile } from '../profile/employee-profile-contract.ts';
 import { bulkColumns } from './profile-bulk-columns.ts';
 
@@ -42,7 +42,7 @@ export const profileBulkContract = contract({
     }),
     response: z.object({
       people: z.array(z.object({ emplId: z.string(), businessEmail: z.string(), isApprover: z.boolean() })),
-      codes: z.object({ gender: codes, marriageStatus: codes, jobTitle: codes, businessUnit: codes, deptId: codes }),
+      codes: z.object(recordOf(lookupFields, () => codes)),
       /** The active states and the work patterns. */
       workStates: codes,
       workPatterns: codes,

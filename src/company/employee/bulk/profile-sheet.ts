@@ -2,50 +2,59 @@ import { type RowCheckContext, type SheetCells, sheetDate, type SheetRow, type U
 import { fieldProblems, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import {
+  checkedFields,
   type LookupField,
+  lookupFields,
   type ProfileField,
-  profileFields,
+  type ProfileFieldName,
   type ProfileInput,
-  profileLimits,
+  profileFields,
+  recordOf,
+  rowOf,
 } from '../profile/employee-profile-fields.ts';
 import { profileSentences, employeeProfileMessage } from '../profile/employee-profile-sentences.ts';
 import { type ProfileValidationContext, profileFieldProblem } from '../profile/employee-profile-rules.ts';
-import { profileSheetColumns } from './profile-sheet-columns.ts';
+import { profileBulkMessage, profileBulkSentences } from './profile-bulk-sentences.ts';
+import { optionalSheetFieldNames, profileSheetColumns, sheetFieldNames } from './profile-sheet-columns.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 
 const dateHint = 'as a date or as text dd/mm/yyyy';
 
+/** Instructions for the fields that need more than their kind and their limit. */
+const instructions: { readonly [Name in ProfileFieldName]?: string } = {
+  emplId: `A unique employee ID: up to ${profileFields.emplId.maximum} letters, digits, dots, dashes and underscores.`,
+  name: `The full name, up to ${profileFields.name.maximum} characters.`,
+  businessEmail: 'The email address. It must be unique.',
+  nricPassport: 'The number of the identity card or passport.',
+  marriageDate: `The wedding date if the status is MAR, ${dateHint}; otherwise blank.`,
+  marriageCount: 'Number of marriages: at least 1 if Date Married is filled in, otherwise 0 or blank.',
+  totalChildren: 'The number of children; 0 for none.',
+  mobileNo: `The mobile number, up to ${profileFields.mobileNo.maximum} characters.`,
+  deptId: 'One of the codes below, or several separated by commas.',
+  reportsTo: 'The employee ID of an active manager, or of a manager in an earlier row (isManager Y).',
+  reportDottedLine: 'The employee ID of another employee, or blank.',
+  joinDate: `The first working day, ${dateHint}.`,
+  status: 'A for active, I for inactive.',
+};
+
+function describeInput(name: ProfileFieldName): string {
+  const { kind, maximum, sheet } = rowOf(name);
+  const input = kind === 'code' ? 'One of the codes below' : kind === 'date' ? `A date, ${dateHint}` : `Up to ${maximum} characters`;
+  return sheet?.isOptional ? `${input}, or blank. You can leave out this column.` : `${input}.`;
+}
+
+const toSheetField = (name: ProfileFieldName) => {
+  const { kind, sheet, heading } = rowOf(name);
+  return {
+    heading: sheet?.heading ?? heading.replaceAll(' ', ''),
+    kind: kind === 'date' ? ('date' as const) : kind === 'count' ? ('number' as const) : ('text' as const),
+    accepts: instructions[name] ?? describeInput(name),
+  };
+};
+
 /** The columns of the sheet (specification section 3, profile upload sheet). */
 export const profileSheetFields = {
-  emplId: {
-    heading: 'EmployeeID',
-    kind: 'text',
-    accepts: `A unique employee ID: up to ${profileLimits.emplId} letters, digits, dots, dashes and underscores.`,
-  },
-  name: { heading: 'EmployeeName', kind: 'text', accepts: `The full name, up to ${profileLimits.name} characters.` },
-  businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The email address. It must be unique.' },
-  nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
-  gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
-  marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
-  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `The wedding date if the status is MAR, ${dateHint}; otherwise blank.` },
-  marriageCount: {
-    heading: 'MarriedCount',
-    kind: 'number',
-    accepts: 'Number of marriages: at least 1 if Date Married is filled in, otherwise 0 or blank.',
-  },
-  totalChildren: { heading: 'ChildrenCount', kind: 'number', accepts: 'The number of children; 0 for none.' },
-  jobTitle: { heading: 'JobTitle', kind: 'text', accepts: 'One of the codes below.' },
-  mobileNo: { heading: 'MobileNo', kind: 'text', accepts: `The mobile number, up to ${profileLimits.mobileNo} characters.` },
-  businessUnit: { heading: 'BusinessUnit', kind: 'text', accepts: 'One of the codes below.' },
-  deptId: { heading: 'DepartmentID', kind: 'text', accepts: 'One of the codes below, or several separated by commas.' },
-  reportsTo: {
-    heading: 'LineManager',
-    kind: 'text',
-    accepts: 'The employee ID of an active manager, or of a manager in an earlier row (isManager Y).',
-  },
-  reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee ID of another employee, or blank.' },
-  joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${dateHint}.` },
-  status: { heading: 'Status', kind: 'text', accepts: 'A for active, I for inactive.' },
+  ...recordOf(sheetFieldNames, toSheetField),
   isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for employees who approve leave, otherwise N.' },
   isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for department admins, otherwise N.' },
 } as const;
@@ -71,6 +80,7 @@ const sheetFields = {
     accepts: `The last working day if known, ${dateHint}, or blank. You can leave out this column.`,
     isOptional: true,
   },
+  ...recordOf(optionalSheetFieldNames, (name) => ({ ...toSheetField(name), isOptional: true as const })),
 } as const;
 
 type Fields = typeof sheetFields;
@@ -108,8 +118,8 @@ export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[
     return [...new Set(texts.filter((text) => text !== '' && text.length <= most && !/\p{Cc}/u.test(text)))];
   };
   return {
-    emplIds: named(['emplId', 'reportsTo', 'reportDottedLine'], profileLimits.emplId),
-    businessEmails: named(['businessEmail'], profileLimits.businessEmail),
+    emplIds: named(['emplId', 'reportsTo', 'reportDottedLine'], profileFields.emplId.maximum),
+    businessEmails: named(['businessEmail'], profileFields.businessEmail.maximum),
   };
 }
 
@@ -124,13 +134,7 @@ export function createSheetFacts({ people, codes, workStates, workPatterns }: Co
     rules: {
       needsLineManager: true,
       isRow: true,
-      codes: {
-        gender: new Set(codes.gender),
-        marriageStatus: new Set(codes.marriageStatus),
-        jobTitle: new Set(codes.jobTitle),
-        businessUnit: new Set(codes.businessUnit),
-        deptId: new Set(codes.deptId),
-      },
+      codes: recordOf(lookupFields, (field) => new Set(codes[field])),
     },
   };
 }
@@ -146,7 +150,7 @@ type CompanyCodes = {
 export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = {
   subject: 'Employee Profiles',
   invalidRows: 'Invalid row/s has/have been detected.',
-  sentences: profileSentences,
+  sentences: { ...profileSentences, ...profileBulkSentences },
   fields: sheetFields,
   columns: profileSheetColumns,
   toRow: (cells) => ({
@@ -159,20 +163,18 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
   keys: { emplId: ({ emplId }) => emplId, businessEmail: ({ businessEmail }) => businessEmail },
   adds: ({ emplId, status, isManager }) => [`employee ${emplId}`, ...(status === 'A' && isManager === 'Y' ? [`approver ${emplId}`] : [])],
   firstProblem(row, known) {
-    for (const path of profileFields) {
+    for (const path of checkedFields) {
       const [problem] = fieldProblems(path, findFieldProblem(path, row, known));
       if (problem) return problem;
     }
     const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
-    if (flag) return fieldProblems(flag, employeeProfileMessage('profile.flag-form', { flag }))[0];
+    if (flag) return fieldProblems(flag, profileBulkMessage('profile.flag-form', { flag }))[0];
     const { workState: state = '', workPattern: patternCode = '' } = row;
     if (state !== '' && !known.facts.workStates.has(state))
-      return fieldProblems('workState', employeeProfileMessage('profile.state-unknown', { state }))[0];
+      return fieldProblems('workState', profileBulkMessage('profile.state-unknown', { state }))[0];
     return fieldProblems(
       'workPattern',
-      patternCode !== '' &&
-        !known.facts.workPatterns.has(patternCode) &&
-        employeeProfileMessage('profile.pattern-unknown', { patternCode }),
+      patternCode !== '' && !known.facts.workPatterns.has(patternCode) && profileBulkMessage('profile.pattern-unknown', { patternCode }),
     )[0];
   },
 };
@@ -213,9 +215,9 @@ function findFieldProblem(
   switch (field) {
     case 'emplId':
     case 'businessEmail': {
-      if (isDuplicate(field)) return employeeProfileMessage('profile.twice', { field });
+      if (isDuplicate(field)) return profileBulkMessage('profile.twice', { field });
       const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
-      return isTaken ? employeeProfileMessage('profile.stored', { field }) : undefined;
+      return isTaken ? profileBulkMessage('profile.stored', { field }) : undefined;
     }
     case 'reportsTo': {
       const emplId = profile.reportsTo?.emplId ?? '';

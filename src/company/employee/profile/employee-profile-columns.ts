@@ -1,35 +1,40 @@
-import type { ListColumns } from '#src/platform/lists/list-columns.ts';
+import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
+import { fieldsIn, type FieldsIn, type ProfileFieldName, type ProfileFields, rowOf } from './employee-profile-fields.ts';
+
+/** The ids of the columns of the list or of those of the export alone. */
+type ColumnId<In extends 'list' | 'export'> = {
+  [Name in FieldsIn<In>]: ProfileFields[Name] extends Record<In, { id: infer Id extends string }> ? Id : Name;
+}[FieldsIn<In>];
+
+function columnEntry(name: ProfileFieldName, place: 'list' | 'export'): [id: string, column: ListColumn] {
+  const { kind, isSecret, ...row } = rowOf(name);
+  const { id = name, heading = row.heading, show = kind === 'code' || kind === 'list' ? `texts.${name}` : undefined } = row[place] ?? {};
+  return [
+    id,
+    {
+      heading,
+      kind: kind === 'date' ? 'date' : kind === 'count' ? 'number' : 'text',
+      ...(show !== undefined && { show }),
+      ...(isSecret && { isSecret }),
+    },
+  ];
+}
 
 /** The columns of the profile list. Codes are shown by their names. */
-export const profileColumns = {
-  emplId: { heading: 'Employee ID', kind: 'text' },
-  name: { heading: 'Employee Name', kind: 'text' },
-  businessEmail: { heading: 'Business Email', kind: 'text' },
-  jobTitle: { heading: 'Job Title', kind: 'text', show: 'texts.jobTitle' },
-  deptId: { heading: 'Department', kind: 'text', show: 'texts.deptId' },
-  'reportsTo.name': { heading: 'Line Manager', kind: 'text' },
-  joinDate: { heading: 'Date Joined', kind: 'date' },
-  status: { heading: 'Status', kind: 'text', show: 'texts.status' },
-} as const satisfies ListColumns;
+export const profileColumns = Object.fromEntries(
+  fieldsIn('list').map((name) => columnEntry(name, 'list')),
+  // The ids of the type are those of the rows.
+) as Readonly<Record<ColumnId<'list'>, ListColumn>>;
 
-/** The columns of the exported workbook: those of the list and all other profile fields. */
+const isOnlyIfUsed = (name: ProfileFieldName) => rowOf(name).export?.isOnlyIfUsed === true;
+
+/** The columns of the exported workbook: those of the list and all other profile fields. Columns that may be unused come last. */
 export const profileExportColumns = {
   ...profileColumns,
-  lobNo: { heading: 'LOB Number', kind: 'text' },
-  effectiveDate: { heading: 'Effective Date', kind: 'date' },
-  nricPassport: { heading: 'NRIC/Passport#', kind: 'text', isSecret: true },
-  gender: { heading: 'Gender', kind: 'text', show: 'texts.gender' },
-  marriageStatus: { heading: 'Marital Status', kind: 'text', show: 'texts.marriageStatus' },
-  marriageDate: { heading: 'Date Married', kind: 'date' },
-  marriageCount: { heading: 'Married Count', kind: 'number' },
-  totalChildren: { heading: 'Children Count', kind: 'number' },
-  mobileNo: { heading: 'Mobile Number', kind: 'text' },
-  businessUnit: { heading: 'Business Unit', kind: 'text', show: 'texts.businessUnit' },
-  'reportsTo.emplId': { heading: 'Line Manager ID', kind: 'text' },
-  reportDottedLine: { heading: 'Dotted Line Manager ID', kind: 'text' },
-  roles: { heading: 'Roles', kind: 'text', show: 'texts.roles' },
-  lastDay: { heading: 'Last Day', kind: 'date' },
-  standIn: { heading: 'Stand-in ID', kind: 'text' },
-  workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
-  workPattern: { heading: 'Work Pattern', kind: 'text', show: 'workNames.workPattern' },
-} as const satisfies ListColumns;
+  ...(Object.fromEntries(
+    fieldsIn('export')
+      .toSorted((a, b) => Number(isOnlyIfUsed(a)) - Number(isOnlyIfUsed(b)))
+      .map((name) => columnEntry(name, 'export')),
+    // The ids of the type are those of the rows.
+  ) as Readonly<Record<ColumnId<'export'>, ListColumn>>),
+} satisfies ListColumns;

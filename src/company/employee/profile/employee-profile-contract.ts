@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Call, contract } from '#src/platform/http/contract/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText, plainDate } from '#src/platform/http/contract/fields.ts';
+import { boundedText, encodeMessage, ignoredField, plainDate } from '#src/platform/http/contract/fields.ts';
 import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
-import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { employeeMessage } from '../employee-call-sentences.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from '../employee-contract.ts';
-import type { ProfileField } from './employee-profile-fields.ts';
+import { hiddenFromTokens } from './hidden-fields.ts';
 import { employeeProfileMessage } from './employee-profile-sentences.ts';
+import { bodyShape, codeTextShape, responseShape, textInput } from './profile-shapes.ts';
 
 const RoleCode = z.enum(['E', 'M', 'H', 'A']);
 
@@ -19,26 +19,10 @@ const maxEntries = 100;
 
 /** A profile as HR and department admins see it (specification section 3, employee profile). */
 export const Profile = z.object({
-  emplId: z.string(),
-  lobNo: z.string().nullable(),
-  name: z.string(),
-  effectiveDate: z.string(),
+  ...responseShape,
   /** Null for the head of the company. */
   reportsTo: Person.nullable(),
-  reportDottedLine: z.string().nullable(),
-  businessEmail: z.string(),
-  /** Only the last four characters in lists and for department admins. */
-  nricPassport: z.string().nullable(),
-  gender: z.string().nullable(),
-  marriageStatus: z.string().nullable(),
-  marriageDate: z.string().nullable(),
-  marriageCount: z.number(),
-  totalChildren: z.number(),
-  jobTitle: z.string().nullable(),
-  mobileNo: z.string().nullable(),
-  businessUnit: z.string().nullable(),
   deptId: z.array(z.string()),
-  joinDate: z.string().nullable(),
   status: z.enum(['A', 'I']),
   roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
   /** The employee's states from dates on. Only in the answer with one profile. */
@@ -61,10 +45,7 @@ export const Profile = z.object({
   hasAccount: z.boolean(),
   /** The names of the codes above. */
   texts: z.object({
-    gender: z.string().nullable(),
-    marriageStatus: z.string().nullable(),
-    jobTitle: z.string().nullable(),
-    businessUnit: z.string().nullable(),
+    ...codeTextShape,
     deptId: z.string().nullable(),
     status: z.string().nullable(),
     roles: z.string(),
@@ -72,10 +53,6 @@ export const Profile = z.object({
   }),
 });
 
-// Far above the limits of the fields, so that the rules report texts that are too long or blank.
-const field = (said?: MessageDescriptor) => optionalText(1000, said);
-const requiredText = (name: ProfileField) => field(employeeProfileMessage('profile.blank', { field: name }));
-const count = z.number({ error: encodeMessage(httpMessage('value.not-number')) });
 const listTooLong = encodeMessage(httpMessage('value.list-too-long'));
 
 /**
@@ -83,24 +60,9 @@ const listTooLong = encodeMessage(httpMessage('value.list-too-long'));
  * roles that are left out stay unchanged. A new profile has no departments, is active, and has the role EMPLOYEE.
  */
 export const ProfileBody = z.strictObject({
-  emplId: requiredText('emplId'),
-  lobNo: field().nullish(),
-  name: requiredText('name'),
-  effectiveDate: field().nullish(),
-  reportsTo: z.strictObject({ emplId: field().nullish(), name: ignoredField }).nullish(),
-  reportDottedLine: field().nullish(),
-  businessEmail: requiredText('businessEmail'),
-  nricPassport: requiredText('nricPassport').default(''),
-  gender: requiredText('gender'),
-  marriageStatus: requiredText('marriageStatus').default(''),
-  marriageDate: field().nullish(),
-  marriageCount: count.nullish(),
-  totalChildren: count.nullish(),
-  jobTitle: requiredText('jobTitle'),
-  mobileNo: requiredText('mobileNo'),
-  businessUnit: requiredText('businessUnit'),
-  deptId: z.array(field()).max(100, listTooLong).optional(),
-  joinDate: requiredText('joinDate'),
+  ...bodyShape,
+  reportsTo: z.strictObject({ emplId: textInput().nullish(), name: ignoredField }).nullish(),
+  deptId: z.array(textInput()).max(100, listTooLong).optional(),
   status: z.enum(['A', 'I'], { error: encodeMessage(employeeProfileMessage('profile.status-form')) }).optional(),
   roles: z
     .array(z.strictObject({ role: RoleCode, roleName: ignoredField }))
@@ -110,9 +72,9 @@ export const ProfileBody = z.strictObject({
   workStates: z.array(WorkState).max(maxEntries, listTooLong).optional(),
   workPatterns: z.array(WorkPattern).max(maxEntries, listTooLong).optional(),
   /** Null for none. A date before today deactivates the employee. Unchanged if left out. */
-  lastDay: field().nullish(),
+  lastDay: textInput().nullish(),
   /** An active manager; null for none. Only HR can set it. Unchanged if left out. */
-  standIn: field().nullish(),
+  standIn: textInput().nullish(),
   /** HR adds the days missed in months of absence to a reactivated employee. */
   addsMissed: z.boolean().optional(),
   workState: ignoredField,
@@ -155,7 +117,7 @@ const profileManagers = ['HR', 'DEPT_ADMIN'] as const;
 
 const readsPeople = {
   scopes: ['people:read'],
-  without: ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'],
+  without: hiddenFromTokens,
 } as const satisfies Call['token'];
 
 export const employeeProfileContract = contract({

@@ -1,83 +1,120 @@
+import { employmentFields } from './employment-fields.ts';
+import { personalFields } from './personal-fields.ts';
+import type { ProfileFieldRow } from './profile-field-row.ts';
+
+/**
+ * All fields of a profile. The contract, the SQL, the lists, the sheet, the form, erasure and disclosure follow from this table, in its order.
+ * A new field is a row of this table, a column in `schema.sql` and a control in the form.
+ */
+export const profileFields = { ...personalFields, ...employmentFields } as const;
+
+export type ProfileFields = typeof profileFields;
+export type ProfileFieldName = keyof ProfileFields;
+
+/** The names of the fields whose rows have these values. */
+export type FieldsWith<Traits> = {
+  [Name in ProfileFieldName]: ProfileFields[Name] extends Traits ? Name : never;
+}[ProfileFieldName];
+
+/** Fields that the contract, the queries and the form derive from the table. */
+export type PlainField = Exclude<ProfileFieldName, FieldsWith<{ isSpecial: true }>>;
+type PlainWith<Traits> = Extract<PlainField, FieldsWith<Traits>>;
+
+type CountField = PlainWith<{ kind: 'count' }>;
+export type DateField = PlainWith<{ kind: 'date' }>;
+export type TextField = PlainWith<{ kind: 'text' }>;
+export type CodeField = PlainWith<{ kind: 'code' }>;
+/** Fields with a text that no profile may leave blank. */
+type RequiredField = PlainWith<{ isRequired: true }>;
+export type OptionalField = Exclude<PlainField, RequiredField | CountField>;
+
+/** The row of a field, without the values that only some rows have. */
+export const rowOf = (name: ProfileFieldName): ProfileFieldRow => profileFields[name];
+
+// Object.keys returns strings; the table has no other keys.
+export const allFields = Object.keys(profileFields) as ProfileFieldName[];
+
+/** The fields whose rows have these values, in the order of the table. @example fieldsWith({ isSecret: true }) // ['nricPassport'] */
+export const fieldsWith = <const Traits extends Partial<ProfileFieldRow>>(traits: Traits): FieldsWith<Traits>[] =>
+  allFields.filter((name): name is FieldsWith<Traits> => {
+    const row: Readonly<Record<string, unknown>> = rowOf(name);
+    return Object.entries(traits).every(([trait, value]) => row[trait] === value);
+  });
+
+export type Place = 'list' | 'export' | 'sheet';
+export type FieldsIn<In extends Place> = FieldsWith<Record<In, object>>;
+
+/** The fields that show in a place, in the order of the table. @example fieldsIn('list') // ['emplId', 'name', …] */
+export const fieldsIn = <const In extends Place>(place: In): FieldsIn<In>[] =>
+  allFields.filter((name): name is FieldsIn<In> => rowOf(name)[place] !== undefined);
+
+export const isPlain = <Name extends ProfileFieldName>(name: Name): name is Name & PlainField => !rowOf(name).isSpecial;
+
+export const plainFields = allFields.filter(isPlain);
+const plainOf = <const Kind extends ProfileFieldRow['kind']>(kind: Kind) =>
+  plainFields.filter((name): name is PlainWith<{ kind: Kind }> => rowOf(name).kind === kind);
+
+export const countFields = plainOf('count');
+export const dateFields = plainOf('date');
+export const textFields = plainOf('text');
+export const codeFields = plainOf('code');
+
+export const optionalFields = plainFields.filter((name): name is OptionalField => rowOf(name).kind !== 'count' && !rowOf(name).isRequired);
+
+/** A record with a value for each name. @example recordOf(['a', 'b'], (name) => name.length) // { a: 1, b: 1 } */
+export const recordOf = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  // Object.fromEntries gives strings as keys; these are the names that it gets.
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
+
+/** The fields in the order of the rules or of the form. */
+function orderedFor(place: 'rules' | 'form'): ProfileFieldName[] {
+  const isMoved = (name: ProfileFieldName) => rowOf(name).after?.[place] !== undefined;
+  const order: string[] = allFields.filter((name) => !isMoved(name));
+  for (const name of allFields.filter(isMoved)) order.splice(order.indexOf(rowOf(name).after?.[place] ?? '') + 1, 0, name);
+  // All of them are names of the table.
+  return order as ProfileFieldName[];
+}
+
+/** The fields that `profileProblems` checks. */
+export type ProfileField = Exclude<ProfileFieldName, FieldsWith<{ hasOwnRules: true }>>;
+
+/** These fields in the order in which the rules check them (specification section 5, profile upload). */
+export const checkedFields = orderedFor('rules').filter((name): name is ProfileField => !rowOf(name).hasOwnRules);
+
+/** The fields of the form in its order. */
+export const formFields = orderedFor('form').filter((name) => name !== 'version');
+
+/** The names of the fields in messages, in the order of the rules. */
+export const profileFieldNames = recordOf(checkedFields, (name): string => profileFields[name].heading);
+
+const limitedFields = /* @__PURE__ */ allFields.filter(
+  (name): name is FieldsWith<{ maximum: number }> => rowOf(name).maximum !== undefined,
+);
+
 /** The maximum length of each field in characters; for counts in digits (specification section 9). */
-export const profileLimits = {
-  emplId: 10,
-  lobNo: 11,
-  name: 100,
-  businessEmail: 254,
-  nricPassport: 30,
-  mobileNo: 30,
-  marriageCount: 2,
-  totalChildren: 2,
-  deptId: 20,
-} as const;
+export const profileLimits = /* @__PURE__ */ recordOf(limitedFields, (name) => profileFields[name].maximum);
+
+export type LookupField = FieldsWith<{ lookup: string }>;
+export const lookupFields = allFields.filter((name): name is LookupField => rowOf(name).lookup !== undefined);
+
+/** The fields whose values are codes, with the field of the translate items that defines them. */
+export const profileLookups = recordOf(lookupFields, (name) => profileFields[name].lookup) as {
+  // Each field has the lookup of its own row.
+  readonly [Name in LookupField]: ProfileFields[Name]['lookup'];
+};
+
+type Optional<Value> = Value | null | undefined;
 
 /**
  * A profile in a form, a sheet or a call. `profileProblems` checks its values; before that, dates and codes are any text, and blank is `''`
  * or null.
  */
-export type ProfileInput = {
-  emplId: string;
-  lobNo?: string | null | undefined;
-  name: string;
-  /** Unchanged if left out; for a new profile today. */
-  effectiveDate?: string | null | undefined;
-  reportsTo?: { emplId?: string | null | undefined } | null | undefined;
-  reportDottedLine?: string | null | undefined;
-  businessEmail: string;
-  nricPassport: string;
-  gender: string;
-  marriageStatus: string;
-  marriageDate?: string | null | undefined;
-  marriageCount?: number | null | undefined;
-  totalChildren?: number | null | undefined;
-  jobTitle: string;
-  mobileNo: string;
-  businessUnit: string;
+export type ProfileInput = { [Name in RequiredField]: string } & { [Name in OptionalField]?: Optional<string> } & {
+  [Name in CountField]?: Optional<number>;
+} & {
+  reportsTo?: Optional<{ emplId?: Optional<string> }>;
   deptId: readonly string[];
-  joinDate: string;
-  /** Unchanged if left out. */
-  lastDay?: string | null | undefined;
+  lastDay?: Optional<string>;
   status: string;
   roles: readonly { role: string }[];
 };
-
-export type ProfileField = keyof ProfileInput;
-
-/** The names of the fields in messages, in the order in which they are checked (specification section 5, profile upload). */
-export const profileFieldNames = {
-  emplId: 'Employee ID',
-  name: 'Employee Name',
-  businessEmail: 'Business Email',
-  nricPassport: 'NRIC/Passport#',
-  gender: 'Gender',
-  marriageStatus: 'Marital Status',
-  marriageDate: 'Date Married',
-  marriageCount: 'Married Count',
-  totalChildren: 'Children Count',
-  jobTitle: 'Job Title',
-  businessUnit: 'Business Unit',
-  deptId: 'Department ID',
-  mobileNo: 'Mobile Number',
-  reportsTo: 'Line Manager ID',
-  reportDottedLine: 'Dotted Line Manager ID',
-  joinDate: 'Date Joined',
-  lastDay: 'Last Day',
-  status: 'Status',
-  roles: 'Roles',
-  lobNo: 'LOB Number',
-  effectiveDate: 'Effective Date',
-} as const satisfies Record<ProfileField, string>;
-
-// Object.keys returns strings; the table has no other keys.
-export const profileFields = Object.keys(profileFieldNames) as ProfileField[];
-
-/** The fields whose values are codes, with the field of the translate items that defines them. */
-export const profileLookups = {
-  gender: 'gender',
-  marriageStatus: 'marriage_status',
-  jobTitle: 'job_title',
-  businessUnit: 'business_unit',
-  deptId: 'dept_id',
-} as const;
-
-export type LookupField = keyof typeof profileLookups;

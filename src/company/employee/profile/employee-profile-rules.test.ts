@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { profileFields, type ProfileInput } from './employee-profile-fields.ts';
+import { checkedFields, type ProfileInput } from './employee-profile-fields.ts';
 import { profileProblems } from './employee-profile-rules.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import { profileSentences } from './employee-profile-sentences.ts';
@@ -49,7 +49,7 @@ test('missing fields are reported one by one, in the order of an upload', () => 
   };
   const problems = profileProblems({ ...profile, ...blank }, { needsLineManager: true, isRow: true });
   expect(problems.map(({ path }) => path)).toEqual(
-    profileFields.filter(
+    checkedFields.filter(
       (field) => !['marriageDate', 'marriageCount', 'reportDottedLine', 'lastDay', 'roles', 'lobNo', 'effectiveDate'].includes(field),
     ),
   );

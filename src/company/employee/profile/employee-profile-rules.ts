@@ -3,7 +3,21 @@ import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/t
 import { isEmail } from '#src/base/text/email.ts';
 import { hasRefusedCharacters } from '#src/base/text/refused-characters.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
+import {
+  checkedFields,
+  type CodeField,
+  codeFields,
+  type DateField,
+  dateFields,
+  type LookupField,
+  type ProfileField,
+  type ProfileInput,
+  profileFields,
+  recordOf,
+  rowOf,
+  type TextField,
+  textFields,
+} from './employee-profile-fields.ts';
 import { employeeProfileMessage } from './employee-profile-sentences.ts';
 import { maskSign } from './nric-mask.ts';
 
@@ -20,14 +34,14 @@ export type ProfileValidationContext = {
 };
 
 /**
- * Finds the problems of a profile, in the order of `profileFields`. Form, bulk update, upload and server share these rules.
+ * Finds the problems of a profile, in the order of `checkedFields`. Form, bulk update, upload and server share these rules.
  *
  * @returns at most one problem per field; its path is the field
  * @example profileProblems({ ...profile, marriageStatus: 'MAR', marriageDate: null }, { needsLineManager: true })
  * // [{ path: 'marriageDate', because: 'input', code: 'profile.blank', params: { field: 'marriageDate' } }, …]
  */
 export function profileProblems(profile: ProfileInput, facts: ProfileValidationContext): Problem[] {
-  return profileFields.flatMap((path) => fieldProblems(path, profileFieldProblem(path, profile, facts)));
+  return checkedFields.flatMap((path) => fieldProblems(path, profileFieldProblem(path, profile, facts)));
 }
 
 /**
@@ -50,18 +64,18 @@ const isBlank = (text: string | null | undefined) => text === null || text === u
 const lineBreak = /[\t\n\r]/;
 
 const textRule =
-  (field: keyof typeof profileLimits & ('emplId' | 'lobNo' | 'name' | 'businessEmail' | 'nricPassport' | 'mobileNo'), more?: Rule): Rule =>
+  (field: TextField, more?: Rule): Rule =>
   (profile, facts) => {
     const text = profile[field]?.trim() ?? '';
-    if (text === '') return field === 'lobNo' ? undefined : employeeProfileMessage('profile.blank', { field });
-    const most = profileLimits[field];
+    if (text === '') return rowOf(field).isRequired ? employeeProfileMessage('profile.blank', { field }) : undefined;
+    const most = profileFields[field].maximum;
     if (isTooLong(text, most)) return employeeProfileMessage('profile.too-long', { field, most });
     if (lineBreak.test(text) || hasRefusedCharacters(text)) return employeeProfileMessage('profile.characters', { field });
     return more?.(profile, facts);
   };
 
 const codeRule =
-  (field: Exclude<LookupField, 'deptId'>): Rule =>
+  (field: CodeField): Rule =>
   (profile, { codes }) => {
     const code = profile[field].trim();
     if (code === '') return employeeProfileMessage('profile.blank', { field });
@@ -69,15 +83,15 @@ const codeRule =
   };
 
 const dateRule =
-  (field: 'joinDate' | 'effectiveDate' | 'lastDay', isRequired: boolean): Rule =>
+  (field: DateField | 'lastDay'): Rule =>
   (profile) => {
     const date = profile[field]?.trim() ?? '';
-    if (date === '') return isRequired ? employeeProfileMessage('profile.blank', { field }) : undefined;
+    if (date === '') return rowOf(field).isRequired ? employeeProfileMessage('profile.blank', { field }) : undefined;
     return parsePlainDate(date) === undefined ? invalid(field) : undefined;
   };
 
 function lastDayRule(profile: ProfileInput, facts: ProfileValidationContext): MessageDescriptor | undefined {
-  const said = dateRule('lastDay', false)(profile, facts);
+  const said = dateRule('lastDay')(profile, facts);
   if (said || !profile.lastDay?.trim()) return said;
   return profile.lastDay.trim() < profile.joinDate.trim() ? employeeProfileMessage('profile.last-day-early') : undefined;
 }
@@ -132,7 +146,8 @@ function totalChildrenRule({ totalChildren }: ProfileInput): MessageDescriptor |
 
 function deptIdRule({ deptId }: ProfileInput, { codes, isRow }: ProfileValidationContext): MessageDescriptor | undefined {
   if (deptId.length === 0) return isRow ? employeeProfileMessage('profile.blank', { field: 'deptId' }) : undefined;
-  if (deptId.length > profileLimits.deptId) return employeeProfileMessage('profile.many-departments', { most: profileLimits.deptId });
+  if (deptId.length > profileFields.deptId.maximum)
+    return employeeProfileMessage('profile.many-departments', { most: profileFields.deptId.maximum });
   return deptId.some((code) => codes?.deptId?.has(code.trim()) === false)
     ? employeeProfileMessage('profile.unknown', { field: 'deptId' })
     : undefined;
@@ -156,27 +171,21 @@ function nricRule({ nricPassport }: ProfileInput, { maskedNric }: ProfileValidat
 }
 
 const rules: Record<ProfileField, Rule> = {
+  ...recordOf(textFields, (field) => textRule(field)),
+  ...recordOf(codeFields, codeRule),
+  ...recordOf(dateFields, dateRule),
   emplId: textRule('emplId', emplIdRule),
-  name: textRule('name'),
   businessEmail: textRule('businessEmail', ({ businessEmail }) =>
     isEmail(businessEmail.trim()) ? undefined : employeeProfileMessage('profile.email-form'),
   ),
   nricPassport: textRule('nricPassport', nricRule),
-  gender: codeRule('gender'),
-  marriageStatus: codeRule('marriageStatus'),
   marriageDate: marriageDateRule,
   marriageCount: marriageCountRule,
   totalChildren: totalChildrenRule,
-  jobTitle: codeRule('jobTitle'),
-  businessUnit: codeRule('businessUnit'),
   deptId: deptIdRule,
-  mobileNo: textRule('mobileNo'),
   reportsTo: reportsToRule,
   reportDottedLine: dottedLineRule,
-  joinDate: dateRule('joinDate', true),
   lastDay: lastDayRule,
   status: ({ status }) => (status === 'A' || status === 'I' ? undefined : employeeProfileMessage('profile.status-form')),
   roles: ({ roles }) => (roles.every(({ role }) => ['E', 'M', 'H', 'A'].includes(role)) ? undefined : invalid('roles')),
-  lobNo: textRule('lobNo'),
-  effectiveDate: dateRule('effectiveDate', false),
 };

@@ -2,7 +2,7 @@ import { type RoleCode, roleNames } from '#src/base/caller/role.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { type ProfileField, profileFieldNames } from './employee-profile-fields.ts';
 
-type FieldParams = { field: ProfileField };
+export type FieldParams = { field: ProfileField };
 
 /** Messages about employee profiles in forms, bulk updates and sheets (specification section 5, profile upload). */
 export const profileSentences = {
@@ -12,8 +12,6 @@ export const profileSentences = {
   'profile.too-long': ({ field, most }: FieldParams & { most: number }) =>
     `${profileFieldNames[field]} must have at most ${most} characters.`,
   'profile.characters': ({ field }: FieldParams) => `${profileFieldNames[field]} has characters that cannot be stored.`,
-  'profile.twice': ({ field }: FieldParams) => `${profileFieldNames[field]} has duplicate entry.`,
-  'profile.stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
   'profile.id-reserved': 'That ID is reserved. Choose another.',
   'profile.id-form': 'Employee ID can only have letters, digits, dots, dashes and underscores, and must start with a letter or digit.',
   'profile.id-taken': 'Employee Id already exists!',
@@ -26,31 +24,18 @@ export const profileSentences = {
   'profile.children-form': 'Children Count must be a number.',
   'profile.many-departments': ({ most }: { most: number }) => `Department ID must have at most ${most} departments.`,
   'profile.status-form': 'Status must be A or I.',
-  'profile.flag-form': ({ flag }: { flag: string }) => `${flag} must be Y or N.`,
   'profile.self-manager': 'An employee cannot report to themselves.',
-  'profile.circle': "You can't choose someone who reports to this employee.",
   'profile.dotted-is-manager': 'Dotted Line Manager must not be the line manager.',
   'profile.out-of-departments': 'An employee must stay in at least one of your departments.',
-  'profile.own': 'Ask HR to correct your own profile.',
-  'profile.own-email-unconfirmed': 'To change your own email address, enter your current password in your profile.',
-  'profile.password-wrong': 'The current password is wrong. Try again.',
   'profile.email-left-to-hr': "Only HR can change the email address of someone who has an account, or a role that you don't have.",
-  'profile.stand-in-invalid': 'Stand-in must be an active manager other than the employee.',
-  'profile.missed-left-to-hr': 'Only HR can add the days missed in an absence.',
-  'profile.stand-in-left-to-hr': 'Only HR can set a stand-in for someone else.',
   'profile.status-left-to-hr': "Only HR can change the status of someone who has a role that you don't have.",
-  'profile.wider-admin': "Only HR can make someone an admin of a department that isn't yours.",
   'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give or remove it.`,
   'profile.from-invalid': 'From must be a date.',
   'profile.last-day-early': 'Last Day must not be before the date joined.',
-  'profile.last-day-over': 'The last day has passed. Remove it or choose a later one to make the employee active.',
   'profile.state-blank': 'State cannot be blank.',
   'profile.pattern-blank': 'Work pattern cannot be blank.',
-  'profile.state-unknown': ({ state }: { state: string }) => `State ${state} does not exist.`,
   'profile.state-twice': 'Only one state can start on a date.',
-  'profile.pattern-unknown': ({ patternCode }: { patternCode: string }) => `Work pattern ${patternCode} does not exist.`,
   'profile.pattern-twice': 'Only one work pattern can start on a date.',
-  'profile.listed-twice': 'This employee is in the list twice. Send each employee once.',
 } as const satisfies Sentences;
 
 export const employeeProfileMessage = messageFactory<typeof profileSentences>();

@@ -5,11 +5,13 @@ import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { dataHistoryColumns } from '#src/outgoing/personal-data/data-history-columns.ts';
 import { disclosedFields } from '#src/outgoing/personal-data/disclosed-fields.ts';
+import { profileHistory } from '#src/company/employee/server/profile/profile-column-queries.ts';
 
-const tables = Object.keys(disclosedFields);
+const disclosed = { employee: profileHistory, ...disclosedFields };
+const tables = Object.keys(disclosed);
 
 /** The disclosed columns of each table, in order. */
-const disclosedColumns = Object.entries(disclosedFields).flatMap(([entity, columns]) =>
+const disclosedColumns = Object.entries(disclosed).flatMap(([entity, columns]) =>
   Object.entries(columns).map(([name, [label, as]], place) => ({
     entity,
     name,

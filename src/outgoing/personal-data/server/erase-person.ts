@@ -1,6 +1,7 @@
 import { lockProfilesAndPeople } from '#src/platform/db/server/advisory-locks.ts';
 import { randomBytes } from 'node:crypto';
 import { foldedEmail, type Sql, type Tag, type TransactionSql } from '#src/platform/db/server/sql.ts';
+import { emptyErasedColumns, isEmptied } from '#src/company/employee/server/profile/profile-column-queries.ts';
 import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 
@@ -48,8 +49,7 @@ const ownFiles = (sql: TransactionSql, emplId: string) => sql`
 async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
   const [row] = await tx<{ nothing: boolean }[]>`
     select business_email like 'erased.%@erased.invalid' and name = 'Erased person'
-      and num_nonnulls(lob_no, nric_passport, gender, marriage_status, marriage_date, mobile_no, report_dotted_line) = 0
-      and marriage_count = 0 and total_children = 0
+      and ${isEmptied(tx)}
       and not exists (select from login_detail l where l.empl_id = e.empl_id)
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
@@ -76,9 +76,7 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erasu
   await eraseAccount(tx, emplId, emails, names);
   const leave = await eraseLeave(tx, emplId, names);
   await tx`
-    update employee set name = 'Erased person', business_email = ${`erased.${emplId}.${randomBytes(6).toString('hex')}@erased.invalid`},
-      lob_no = null, nric_passport = null, gender = null, marriage_status = null, marriage_date = null, marriage_count = 0, total_children = 0,
-      mobile_no = null, report_dotted_line = null
+    update employee set name = 'Erased person', business_email = ${`erased.${emplId}.${randomBytes(6).toString('hex')}@erased.invalid`}, ${emptyErasedColumns(tx)}
     where empl_id = ${emplId}`;
   // The changes above are not sent to webhooks, and stored answers may quote data about the person.
   await tx`delete from webhook_delivery where empl_id = ${emplId}`;

@@ -1,4 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { lookupColumns } from '#src/company/employee/server/profile/profile-column-queries.ts';
 import { insertAccessLogEntries } from './access-log-writer.ts';
 import { foldedEmail, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
@@ -29,9 +30,8 @@ const parts = [
  * @example (await findPersonData(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]
  */
 export async function findPersonData(sql: Tag, emplId: string): Promise<PersonExport> {
-  const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
   const [found] = await sql<(PersonExport & { applications: ReadApplication[] | null })[]>`
-    select to_jsonb(e) - ${generated}::text[] as profile,
+    select to_jsonb(e) - ${lookupColumns}::text[] as profile,
       (select json_agg(dept_id order by dept_id) from employee_department d where d.empl_id = e.empl_id) as departments,
       (select json_agg(to_jsonb(w) - 'empl_id' order by from_date) from employee_work_pattern w where w.empl_id = e.empl_id) as "workPatterns",
       (select json_agg(to_jsonb(w) - '{empl_id,state_field}'::text[] order by from_date) from employee_work_state w where w.empl_id = e.empl_id) as "workStates",

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
 import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -21,10 +21,13 @@ import { readProfileSearch } from './profile-search.ts';
 import { BulkSearch } from './BulkSearch.tsx';
 import { type BulkView, BulkTable } from './BulkTable.tsx';
 import { createEditStore, EditContext, type EditStore, useEdits, useRowProblems } from './edit-store.ts';
-import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
 import { locateProblems } from './row-problems.ts';
 import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
 import { useSaveEdits } from './use-save-edits.ts';
+
+// Loaded while the table is filled in; the question before saving needs it.
+const confirmation = import('./ConfirmSaveDialog.tsx');
+const ConfirmSaveDialog = lazy(async () => ({ default: (await confirmation).ConfirmSaveDialog }));
 
 const screens = { screen: paths.updateProfiles, list: paths.staffProfiles };
 const { title } = screens.screen;
@@ -145,7 +148,7 @@ function StaleBanner({ saving }: { saving: Saving }) {
 function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<typeof useUnsavedChanges> }) {
   return (
     <>
-      {saving.asking && <ConfirmSaveDialog saving={saving} edits={saving.asking} />}
+      <Suspense>{saving.asking && <ConfirmSaveDialog saving={saving} edits={saving.asking} />}</Suspense>
       <UnsavedChangesDialog {...leaving} question="Your changes will be lost." />
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>

@@ -1,6 +1,7 @@
 import { callSentences } from '#src/platform/http/call-sentences.ts';
 import type { CallError } from '#src/platform/http/client/call-error.ts';
 import { type Sentences, formatMessage } from '#src/base/text/problem.ts';
+import { profileBulkSentences } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import type { ProfileEdit } from '#src/company/employee/bulk/profile-edits.ts';
 import type { FieldProblem } from '#src/platform/ui/client/form/ErrorSummary.tsx';
@@ -18,7 +19,7 @@ export function locateProblems(edits: ReadonlyMap<string, ProfileEdit>, problems
   });
 }
 
-const sentences: Sentences = { ...profileSentences, ...callSentences };
+const sentences: Sentences = { ...profileSentences, ...profileBulkSentences, ...callSentences };
 
 /** Finds the employee of each problem. The server names rows by position. The messages leave out the employee, whom the screen adds. */
 export function rowProblems({ errors }: Pick<CallError, 'errors'>, edits: readonly Pick<ProfileEdit, 'profile'>[]): RowProblem[] {

@@ -1,3 +1,4 @@
+import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
@@ -11,16 +12,22 @@ import { findHistoryChanges } from '#src/company/employee/work-history/work-hist
 import {
   standInChange,
   newProfile,
-  nextProfile,
   profileFieldByPath,
   profileLabels,
   savedProfileText,
   profileFormProblems,
   parseProfileForm,
+  type ProfileValues,
 } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTakenProblem, findTakenProblem, idTakenProblem, useEmailCheck, useIdCheck } from './use-uniqueness-check.ts';
+
+/** The values for the next new employee. People who join on the same day often share job and department. */
+const nextProfile = (
+  { values }: ReadRecord<ProfileValues>,
+  { businessUnit, deptId, reportsTo, joinDate }: ProfileValues,
+): ProfileValues => ({ ...values, businessUnit, deptId, reportsTo, joinDate });
 
 /** Adds an employee (specification section 2, /liststaffprofile/add). */
 export function AddProfilePage() {

@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
-import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
@@ -16,6 +15,9 @@ const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHist
 
 // Only managers have a stand-in.
 const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
+
+// Only for a change of the own email address.
+const ConfirmEmailField = lazy(async () => ({ default: (await import('./ConfirmEmailField.tsx')).ConfirmEmailField }));
 
 type FieldCheck = { checking: string | false; leave: (text: string) => void };
 
@@ -48,15 +50,7 @@ export function ProfileFields({
           {...form.field('businessEmail')}
         />
       </div>
-      {confirmsEmail && (
-        <PasswordField
-          label={profileLabels.currentPassword}
-          hint="Needed to change your email address. Leave it empty if you confirm with a second factor or your company account."
-          optional
-          autoComplete="current-password"
-          {...form.field('currentPassword')}
-        />
-      )}
+      <Suspense>{confirmsEmail && <ConfirmEmailField form={form} />}</Suspense>
       <TextField label={profileLabels.mobileNo} type="tel" {...form.field('mobileNo')} />
       <Suspense>
         <h2>Employment Information</h2>

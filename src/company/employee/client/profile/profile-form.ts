@@ -1,7 +1,17 @@
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { profileFieldNames, type ProfileInput } from '#src/company/employee/profile/employee-profile-fields.ts';
+import {
+  countFields,
+  dateFields,
+  formFields,
+  optionalFields,
+  plainFields,
+  profileFieldNames,
+  profileFields,
+  type ProfileInput,
+  recordOf,
+} from '#src/company/employee/profile/employee-profile-fields.ts';
 import { profileSentences, employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { profileProblems } from '#src/company/employee/profile/employee-profile-rules.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
@@ -9,48 +19,22 @@ import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/ba
 import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
-/** The values of the form in its order. Dates and numbers are the typed texts, departments are codes separated by commas. */
-export type ProfileValues = {
-  emplId: string;
-  name: string;
-  nricPassport: string;
-  gender: string;
-  marriageStatus: string;
-  marriageDate: string;
-  marriageCount: string;
-  totalChildren: string;
-  businessEmail: string;
-  /** Only sent with a change of the caller's own email address. */
-  currentPassword: string;
-  mobileNo: string;
-  jobTitle: string;
-  businessUnit: string;
-  deptId: string;
-  reportsTo: string;
-  reportDottedLine: string;
-  joinDate: string;
-  effectiveDate: string;
-  status: string;
-  lobNo: string;
-  lastDay: string;
-  isManager: boolean;
-  isHr: boolean;
-  isAdmin: boolean;
-  /** The employee ID of the permanent stand-in. */
-  standIn: string;
-  /** One line per date. */
-  workStates: string;
-  workPatterns: string;
-};
+type RoleBox = (typeof roleBoxes)[keyof typeof roleBoxes];
+
+/** The values of the form. Dates and numbers are the typed texts, departments are codes separated by commas, histories have a line per date. */
+export type ProfileValues = Record<Exclude<(typeof formFields)[number], 'roles'>, string> &
+  Record<RoleBox, boolean> & {
+    /** Only sent with a change of the caller's own email address. */
+    currentPassword: string;
+  };
 
 export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
 
 export const profileLabels = {
   ...profileFieldNames,
-  businessEmail: 'Business Email',
   currentPassword: 'Current Password',
-  deptId: 'Department',
-  reportsTo: 'Line Manager',
+  deptId: profileFields.deptId.list.heading,
+  reportsTo: profileFields.reportsTo.list.heading,
   reportDottedLine: 'Dotted Line Manager',
   isManager: 'Manager',
   isHr: 'HR',
@@ -65,71 +49,33 @@ export const profileFieldByPath = { roles: 'isManager' } as const;
 /** The checkboxes of the assignable roles, by role code. */
 export const roleBoxes = { M: 'isManager', H: 'isHr', A: 'isAdmin' } as const;
 
+/** An empty form. Its keys are in the order of the form. */
+// Each checkbox has a boolean, each other field a text.
+const emptyForm = Object.fromEntries(
+  formFields.flatMap((name): [string, string | boolean][] =>
+    name === 'roles'
+      ? Object.values(roleBoxes).map((box) => [box, false])
+      : [name, ...(name === 'businessEmail' ? ['currentPassword'] : [])].map((key) => [key, '']),
+  ),
+) as ProfileValues;
+
 export const newProfile = (today: PlainDate, deptId: string): ReadRecord<ProfileValues> => ({
-  values: {
-    emplId: '',
-    name: '',
-    nricPassport: '',
-    gender: '',
-    marriageStatus: '',
-    marriageDate: '',
-    marriageCount: '',
-    totalChildren: '',
-    businessEmail: '',
-    currentPassword: '',
-    mobileNo: '',
-    jobTitle: '',
-    businessUnit: '',
-    deptId,
-    reportsTo: '',
-    reportDottedLine: '',
-    joinDate: '',
-    effectiveDate: formatDate(today),
-    status: 'A',
-    lobNo: '',
-    lastDay: '',
-    isManager: false,
-    isHr: false,
-    isAdmin: false,
-    standIn: '',
-    workStates: '',
-    workPatterns: '',
-  },
+  values: { ...emptyForm, deptId, effectiveDate: formatDate(today), status: 'A' },
   etag: undefined,
 });
 
-/** The values for the next new employee. People who join on the same day often share job and department. */
-export const nextProfile = (
-  { values }: ReadRecord<ProfileValues>,
-  { businessUnit, deptId, reportsTo, joinDate }: ProfileValues,
-): ProfileValues => ({ ...values, businessUnit, deptId, reportsTo, joinDate });
-
-const dateText = (date: string | null) => (date === null ? '' : formatDate(date));
+const dateText = (date: string | null | undefined) => (date === null || date === undefined ? '' : formatDate(date));
 
 export function readProfile(profile: Profile, etag: string | undefined): ReadRecord<ProfileValues> {
   const holds = (code: RoleCode) => profile.roles.some(({ role }) => role === code);
   const values = {
-    emplId: profile.emplId,
-    name: profile.name,
-    nricPassport: profile.nricPassport ?? '',
-    gender: profile.gender ?? '',
-    marriageStatus: profile.marriageStatus ?? '',
-    marriageDate: dateText(profile.marriageDate),
-    marriageCount: String(profile.marriageCount),
-    totalChildren: String(profile.totalChildren),
-    businessEmail: profile.businessEmail,
-    currentPassword: '',
-    mobileNo: profile.mobileNo ?? '',
-    jobTitle: profile.jobTitle ?? '',
-    businessUnit: profile.businessUnit ?? '',
+    ...emptyForm,
+    ...recordOf(plainFields, (name) => String(profile[name] ?? '')),
+    ...recordOf(dateFields, (name) => dateText(profile[name])),
     deptId: profile.deptId.join(','),
     reportsTo: profile.reportsTo?.emplId ?? '',
-    reportDottedLine: profile.reportDottedLine ?? '',
-    joinDate: dateText(profile.joinDate),
-    effectiveDate: dateText(profile.effectiveDate),
     status: profile.status,
-    lobNo: profile.lobNo ?? '',
-    lastDay: dateText(profile.lastDay ?? null),
+    lastDay: dateText(profile.lastDay),
     isManager: holds('M'),
     isHr: holds('H'),
     isAdmin: holds('A'),
@@ -168,15 +114,13 @@ export function parseProfileForm(values: ProfileValues): ParsedProfile {
   } = values;
   return {
     ...rest,
-    lobNo: values.lobNo.trim() || null,
-    marriageDate: isSingle ? null : parseDate(values.marriageDate),
-    marriageCount: isSingle ? 0 : parseCount(values.marriageCount),
-    totalChildren: parseCount(values.totalChildren),
+    ...recordOf(optionalFields, (name) => values[name].trim() || null),
+    ...recordOf(dateFields, (name) => parseDate(values[name])),
+    ...recordOf(countFields, (name) => parseCount(values[name])),
+    ...(isSingle && { marriageDate: null, marriageCount: 0 }),
     reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
-    reportDottedLine: values.reportDottedLine || null,
     deptId: parseDepartments(values),
     joinDate: parseDate(values.joinDate) ?? '',
-    effectiveDate: parseDate(values.effectiveDate),
     status: values.status === 'I' ? 'I' : 'A',
     roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
   };

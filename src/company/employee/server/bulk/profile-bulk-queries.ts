@@ -1,7 +1,7 @@
 import { isApprover } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { foldedEmail, type Fragment, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
 import type { AcceptedCode } from '#src/platform/excel/server/write-template.ts';
-import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { type LookupField, lookupFields, profileLookups, recordOf } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
 /** The required values of a profile search. Fields that are left out match everyone. */
@@ -45,15 +45,9 @@ export async function findActiveCodes(sql: Tag): Promise<Record<LookupField, rea
   const items = await sql<{ fieldname: string; code: string; name: string }[]>`
     select fieldname, fieldvalue as code, xlatlongname as name from translate_item
     where eff_status = 'A' order by fieldname, fieldvalue`;
-  const of = (field: LookupField) =>
-    items.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ code, name }) => ({ code, name }));
-  return {
-    gender: of('gender'),
-    marriageStatus: of('marriageStatus'),
-    jobTitle: of('jobTitle'),
-    businessUnit: of('businessUnit'),
-    deptId: of('deptId'),
-  };
+  return recordOf(lookupFields, (field) =>
+    items.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ code, name }) => ({ code, name })),
+  );
 }
 
 /** Finds the states and work patterns that a row of a sheet may name, with their names. */

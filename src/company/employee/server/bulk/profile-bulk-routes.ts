@@ -2,7 +2,8 @@ import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { profileBulkContract } from '#src/company/employee/bulk/profile-bulk-contract.ts';
 import { profileSheet } from '#src/company/employee/bulk/profile-sheet.ts';
-import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
+import { lookupFields, recordOf } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { type AcceptedCode, templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { streamAnswer, listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
@@ -21,21 +22,11 @@ function registerProfileBulk(app: FastifyInstance, services: CallServices & { to
       ),
 
     async 'POST /employeeprofiles/facts'({ tx: sql, body }) {
-      const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }, works] = await Promise.all([
-        findKnownPeople(sql, body),
-        findActiveCodes(sql),
-        findWorkCodes(sql),
-      ]);
-      const codesOf = (accepted: typeof gender) => accepted.map(({ code }) => code);
+      const [people, active, works] = await Promise.all([findKnownPeople(sql, body), findActiveCodes(sql), findWorkCodes(sql)]);
+      const codesOf = (accepted: readonly AcceptedCode[]) => accepted.map(({ code }) => code);
       return {
         people: [...people],
-        codes: {
-          gender: codesOf(gender),
-          marriageStatus: codesOf(marriageStatus),
-          jobTitle: codesOf(jobTitle),
-          businessUnit: codesOf(businessUnit),
-          deptId: codesOf(deptId),
-        },
+        codes: recordOf(lookupFields, (field) => codesOf(active[field])),
         workStates: codesOf(works.workState),
         workPatterns: codesOf(works.workPattern),
       };

@@ -1,19 +1,23 @@
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { countFields, optionalFields, recordOf } from '#src/company/employee/profile/employee-profile-fields.ts';
+import type { HiddenField } from '#src/company/employee/profile/hidden-fields.ts';
 import { maskNric } from '#src/company/employee/profile/nric-mask.ts';
 import { omitReadOnly } from '#src/company/employee/profile/read-only-fields.ts';
 import type { SentProfile } from './validate-profile.ts';
 import type { ProfileToStore, LockedProfile } from './save-profile-queries.ts';
 
-/** Fills the fields that a token cannot read with the stored values, if they are left out. */
-export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({
-  ...sent,
-  nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
-  marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
-  marriageDate: sent.marriageDate === undefined ? stored.marriageDate : sent.marriageDate,
-  marriageCount: sent.marriageCount ?? stored.marriageCount,
-  totalChildren: sent.totalChildren ?? stored.totalChildren,
-});
+/** What a token was not told stays where it is left out. */
+export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({ ...sent, ...hiddenValues(sent, stored) });
+
+const hiddenValues = (sent: SentProfile, stored: LockedProfile) =>
+  ({
+    nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
+    marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
+    marriageDate: sent.marriageDate === undefined ? stored.marriageDate : sent.marriageDate,
+    marriageCount: sent.marriageCount ?? stored.marriageCount,
+    totalChildren: sent.totalChildren ?? stored.totalChildren,
+  }) satisfies Record<HiddenField, unknown>;
 
 const orNull = (text: string | null | undefined) => text || null;
 
@@ -31,14 +35,11 @@ export function completeProfile(
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {
     ...rest,
-    lobNo: orNull(sent.lobNo),
+    ...recordOf(optionalFields, (field) => orNull(sent[field])),
+    ...recordOf(countFields, (field) => sent[field] ?? 0),
     effectiveDate: how === 'row' ? today : sent.effectiveDate || stored?.effectiveDate || today,
     reportsTo: orNull(sent.reportsTo?.emplId),
-    reportDottedLine: orNull(sent.reportDottedLine),
     nricPassport: isMasked ? (stored.nricPassport ?? '') : sent.nricPassport,
-    marriageDate: orNull(sent.marriageDate),
-    marriageCount: sent.marriageCount ?? 0,
-    totalChildren: sent.totalChildren ?? 0,
     lastDay,
     standIn: sent.standIn === undefined ? (stored?.standIn ?? null) : orNull(sent.standIn),
     status: isGone ? 'I' : (sent.status ?? stored?.status ?? 'A'),

@@ -1,14 +1,28 @@
 import { foldedEmail, type Fragment, type JSONValue, type Sql, type Tag } from '#src/platform/db/server/sql.ts';
 import { profileColumns, profileExportColumns } from '#src/company/employee/profile/employee-profile-columns.ts';
 import { bulkColumns } from '#src/company/employee/bulk/profile-bulk-columns.ts';
+import {
+  type CodeField,
+  codeFields,
+  fieldsIn,
+  isPlain,
+  type PlainField,
+  plainFields,
+  profileFields,
+  recordOf,
+} from '#src/company/employee/profile/employee-profile-fields.ts';
 import { roleNames } from '#src/base/caller/role.ts';
 import { distinctValuesSql } from '#src/platform/lists/server/distinct-values.ts';
-import { type ListSource, type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
+import { type ColumnSql, type ListSource, type DistinctValues, listSource } from '#src/platform/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canManage } from '#src/shared/access/server/permission-conditions.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { foldEmail } from '#src/base/text/email.ts';
+import { columnOf } from './profile-column-queries.ts';
 import { stateNameOf, patternNameOf, workHistoryJson, workNamesJson } from '../work-history/work-history-queries.ts';
+
+const listedFields = fieldsIn('list').filter(isPlain);
+const exportedFields = fieldsIn('export').filter(isPlain);
 
 const codeName = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
@@ -27,20 +41,24 @@ const employeeWithNames = (sql: Tag) => sql`
   left join translate_item status on status.fieldname = 'status' and status.fieldvalue = e.status
   left join employee manager on manager.empl_id = e.reports_to`;
 
+const valueOf = (sql: Tag, name: PlainField) => sql`e.${sql(columnOf(name))}`;
+
+/** The name of a code; that of a job title is joined, because lists sort by it. */
+const codeText = (sql: Tag, name: CodeField) =>
+  name === 'jobTitle' ? sql`job.xlatlongname` : codeName(sql, profileFields[name].lookup, valueOf(sql, name));
+
+const listSql = <Name extends string>(sql: Tag, names: readonly Name[], valueOf: (name: Name) => Fragment) =>
+  names.map((name) => sql`${valueOf(name)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
+
 const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profile) from (select
-  e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate",
+  ${listSql(sql, plainFields, (name) => (name === 'nricPassport' ? nric : valueOf(sql, name)))},
   case when manager.empl_id is not null then json_build_object('emplId', manager.empl_id, 'name', manager.name) end as "reportsTo",
-  e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", ${nric} as "nricPassport", e.gender,
-  e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount",
-  e.total_children as "totalChildren", e.job_title as "jobTitle", e.mobile_no as "mobileNo", e.business_unit as "businessUnit",
   (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
-  e.join_date as "joinDate", e.status,
+  e.status,
   (select json_agg(json_build_object('role', held.role, 'roleName', ${JSON.stringify(roleNames)}::text::json ->> held.role) order by held.place)
    from unnest(e.roles) with ordinality held (role, place)) as roles,
   e.version, exists (select from login_detail where empl_id = e.empl_id) as "hasAccount",
-  (select texts from (select ${codeName(sql, 'gender', sql`e.gender`)} as gender,
-    ${codeName(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
-    ${codeName(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", e.departments as "deptId",
+  (select texts from (select ${listSql(sql, codeFields, (name) => codeText(sql, name))}, e.departments as "deptId",
     status.xlatlongname as status, ${roleTexts(sql)} as roles,
     (select name from employee dotted where dotted.empl_id = e.report_dotted_line) as "reportDottedLine") texts) as texts
   ) profile)`;
@@ -66,14 +84,20 @@ const lineManagerFilter = (sql: Sql): DistinctValues => ({
   has: sql`coalesce(e.reports_to, '') = few.value`,
 });
 
+const isCode = (name: PlainField): name is CodeField => profileFields[name].kind === 'code';
+
+/** The SQL of columns that need nothing but the value or, of a code, its name. */
+const plainColumns = <Name extends PlainField>(sql: Sql, names: readonly Name[]) =>
+  recordOf(names, (name: PlainField): ColumnSql => ({ value: isCode(name) ? codeText(sql, name) : valueOf(sql, name) }));
+
 const columnSql = (sql: Sql) => ({
+  ...plainColumns(sql, listedFields),
   emplId: { value: sql`e.empl_id`, neverNull: true as const },
   name: { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
   businessEmail: { value: sql`e.business_email`, neverNull: true as const },
   jobTitle: { value: sql`job.xlatlongname`, few: codeFilter(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
   deptId: { value: sql`e.departments`, few: departmentFilter(sql) },
   'reportsTo.name': { value: sql`manager.name`, few: lineManagerFilter(sql) },
-  joinDate: { value: sql`e.join_date` },
   status: { value: sql`status.xlatlongname`, few: codeFilter(sql, 'status', sql`e.status`) },
 });
 
@@ -92,13 +116,6 @@ export const manageableProfiles = (sql: Sql, caller: Caller) =>
 /** The manageable profiles that meet a condition, with the columns of a bulk update. */
 export const matchingProfiles = (sql: Sql, caller: Caller, condition: Fragment, today: PlainDate) => {
   const { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status } = columnSql(sql);
-  const personal = {
-    gender: { value: codeName(sql, 'gender', sql`e.gender`) },
-    marriageStatus: { value: codeName(sql, 'marriage_status', sql`e.marriage_status`) },
-    marriageDate: { value: sql`e.marriage_date` },
-    marriageCount: { value: sql`e.marriage_count` },
-    businessUnit: { value: codeName(sql, 'business_unit', sql`e.business_unit`) },
-  };
   const all = commonSource(sql, caller);
   return listSource({
     ...all,
@@ -112,7 +129,7 @@ export const matchingProfiles = (sql: Sql, caller: Caller, condition: Fragment, 
       deptId,
       'reportsTo.name': manager,
       status,
-      ...personal,
+      ...plainColumns(sql, ['gender', 'marriageStatus', 'marriageDate', 'marriageCount', 'businessUnit']),
       workState: { value: stateNameOf(sql, today) },
       workPattern: { value: patternNameOf(sql, today) },
     },
@@ -134,18 +151,9 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
     }),
     columnSql: {
       ...columnSql(sql),
-      lobNo: { value: sql`e.lob_no` },
-      effectiveDate: { value: sql`e.effective_date` },
+      ...plainColumns(sql, exportedFields),
       nricPassport: { value: visibleNric(sql, caller) },
-      gender: { value: codeName(sql, 'gender', sql`e.gender`) },
-      marriageStatus: { value: codeName(sql, 'marriage_status', sql`e.marriage_status`) },
-      marriageDate: { value: sql`e.marriage_date` },
-      marriageCount: { value: sql`e.marriage_count` },
-      totalChildren: { value: sql`e.total_children` },
-      mobileNo: { value: sql`e.mobile_no` },
-      businessUnit: { value: codeName(sql, 'business_unit', sql`e.business_unit`) },
       'reportsTo.emplId': { value: sql`e.reports_to` },
-      reportDottedLine: { value: sql`e.report_dotted_line` },
       roles: { value: roleTexts(sql) },
       lastDay: { value: sql`e.last_day` },
       standIn: { value: sql`e.stand_in` },

@@ -1,4 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
+import { profileBulkSentences } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { employeeProfileContract } from '#src/company/employee/profile/employee-profile-contract.ts';
@@ -68,6 +69,6 @@ const toResponse = ({ version, ...saved }: SavedProfile) => withVersion(saved, v
 export const employeeProfileFeature = feature({
   name: 'Employee profiles',
   calls: employeeProfileContract,
-  sentences: profileSentences,
+  sentences: { ...profileSentences, ...profileBulkSentences },
   register: registerEmployeeProfile,
 });

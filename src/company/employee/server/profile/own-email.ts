@@ -3,7 +3,7 @@ import { findReauthentication } from '#src/shared/access/server/factor/reauthent
 import { bearerToken } from '#src/shared/access/server/identify.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import { employeeMessage } from '#src/company/employee/employee-call-sentences.ts';
 import { reauthenticationRefusal, fieldError } from '#src/platform/http/app-error.ts';
 
 /** Finds the account with this address and password. Each attempt is counted. @throws AppError 403, 423, 429, 503 */
@@ -29,7 +29,7 @@ export async function hasConfirmedOwnEmail(
   if (proof.isFresh) return true;
   if (currentPassword) {
     const account = await findAccount(own.email, currentPassword, request);
-    if (account?.emplId !== emplId) throw fieldError(400, 'currentPassword', employeeProfileMessage('profile.password-wrong'));
+    if (account?.emplId !== emplId) throw fieldError(400, 'currentPassword', employeeMessage('profile.password-wrong'));
     return true;
   }
   const refusal = proof.byProvider ? reauthenticationRefusal({ proof: { given: 'nothing', ways: ['provider'] } }) : undefined;

@@ -1,4 +1,5 @@
 import { employeeMessage } from '#src/company/employee/employee-call-sentences.ts';
+import { hiddenFromTokens } from '#src/company/employee/profile/hidden-fields.ts';
 import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { hrOnlyFields, findForbiddenRoles } from '#src/company/employee/profile/role-rules.ts';
 import { reauthenticationRefusal, fieldError } from '#src/platform/http/app-error.ts';
@@ -24,7 +25,7 @@ export function refuseForbiddenChange({ caller, stored, profile, references, isU
   if (refused) throw fieldError(403, 'roles', employeeProfileMessage('profile.role-not-yours', { role: refused }));
   requireReauthentication({ caller, stored, profile });
   if (profile.addsMissed && (caller.scopes || !holdsRole(caller, ['HR'])))
-    throw fieldError(403, 'addsMissed', employeeProfileMessage('profile.missed-left-to-hr'));
+    throw fieldError(403, 'addsMissed', employeeMessage('profile.missed-left-to-hr'));
   if (caller.scopes) return refuseTokenChange(stored, profile, references);
   if (
     stored &&
@@ -33,16 +34,15 @@ export function refuseForbiddenChange({ caller, stored, profile, references, isU
     stored.businessEmail !== profile.businessEmail &&
     holdsRole(caller, ['HR'])
   )
-    throw fieldError(403, 'currentPassword', employeeProfileMessage('profile.own-email-unconfirmed'));
+    throw fieldError(403, 'currentPassword', employeeMessage('profile.own-email-unconfirmed'));
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
-  if (profile.emplId === caller.emplId) throw fieldError(403, 'emplId', employeeProfileMessage('profile.own'));
+  if (profile.emplId === caller.emplId) throw fieldError(403, 'emplId', employeeMessage('profile.own'));
   if (!profile.deptId.some((dept) => ownDepartments.includes(dept)))
     throw fieldError(403, 'deptId', employeeProfileMessage('profile.out-of-departments'));
   if (addedAdminDepartments(stored, profile).some((dept) => !ownDepartments.includes(dept)))
-    throw fieldError(403, 'deptId', employeeProfileMessage('profile.wider-admin'));
-  if ((stored?.standIn ?? null) !== profile.standIn)
-    throw fieldError(403, 'standIn', employeeProfileMessage('profile.stand-in-left-to-hr'));
+    throw fieldError(403, 'deptId', employeeMessage('profile.wider-admin'));
+  if ((stored?.standIn ?? null) !== profile.standIn) throw fieldError(403, 'standIn', employeeMessage('profile.stand-in-left-to-hr'));
   if (!stored) return;
   const left = hrOnlyFields({ caller: caller.roles, roles: stored.roles, hasAccount });
   if (left.businessEmail && stored.businessEmail !== profile.businessEmail)
@@ -51,10 +51,7 @@ export function refuseForbiddenChange({ caller, stored, profile, references, isU
     throw fieldError(403, 'status', employeeProfileMessage('profile.status-left-to-hr'));
 }
 
-/** Fields that tokens cannot read and so cannot change. A new profile needs them. */
-const fieldsHiddenFromTokens = ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'] as const;
-
-/** Rejects changes by a token to status, last day, stand-in, admin departments and account email: they decide who signs in or approves. */
+/** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
 function refuseTokenChange(
   stored: LockedProfile | undefined,
   profile: ProfileToStore,
@@ -67,7 +64,8 @@ function refuseTokenChange(
   refuse('lastDay', (stored?.lastDay ?? null) !== profile.lastDay);
   refuse('standIn', (stored?.standIn ?? null) !== profile.standIn);
   refuse('deptId', addedAdminDepartments(stored, profile).length > 0);
-  for (const field of fieldsHiddenFromTokens) refuse(field, stored && (stored[field] || null) !== (profile[field] || null));
+  // A new profile needs them.
+  for (const field of hiddenFromTokens) refuse(field, stored && (stored[field] || null) !== (profile[field] || null));
   refuse('businessEmail', stored && hasAccount && stored.businessEmail !== profile.businessEmail);
 }
 

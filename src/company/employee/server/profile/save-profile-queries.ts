@@ -2,67 +2,61 @@ import { isApprover, isApproverFor } from '#src/ledger/leave-ledger/server/appro
 import { foldedEmail, type Fragment, type TransactionSql } from '#src/platform/db/server/sql.ts';
 import { canManage } from '#src/shared/access/server/permission-conditions.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { type LookupField, profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
+import {
+  allFields,
+  type FieldsWith,
+  type LookupField,
+  lookupFields,
+  type PlainField,
+  type ProfileFieldName,
+  type ProfileFields,
+  profileLookups,
+  recordOf,
+} from '#src/company/employee/profile/employee-profile-fields.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
+import { columnOf } from './profile-column-queries.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
-/** The stored values of a profile that a change is checked against. */
-export type LockedProfile = {
-  lobNo: string | null;
-  name: string;
-  effectiveDate: PlainDate;
-  reportsTo: string | null;
-  reportDottedLine: string | null;
-  businessEmail: string;
-  nricPassport: string | null;
-  gender: string | null;
-  marriageStatus: string | null;
-  marriageDate: PlainDate | null;
-  marriageCount: number;
-  totalChildren: number;
-  jobTitle: string | null;
-  mobileNo: string | null;
-  businessUnit: string | null;
-  joinDate: PlainDate | null;
-  deptId: string[];
-  lastDay: PlainDate | null;
-  standIn: string | null;
-  status: 'A' | 'I';
-  roles: RoleCode[];
-  version: number;
-  /** Whether the caller is in one of the employee's departments. */
-  isManaged: boolean;
-};
+type StoredValue<Row> = Row extends { kind: 'count' } ? number : Row extends { isNeverNull: true } ? string : string | null;
+type ValueToStore<Row> = Row extends { kind: 'count' }
+  ? number
+  : Row extends { isRequired: true } | { isNeverNull: true }
+    ? string
+    : string | null;
 
-/** A complete profile, ready to be stored. */
-export type ProfileToStore = {
-  emplId: string;
-  lobNo: string | null;
-  name: string;
-  effectiveDate: PlainDate;
+/** The fields that need care of their own. */
+type SpecialValues = {
   reportsTo: string | null;
-  reportDottedLine: string | null;
-  businessEmail: string;
-  nricPassport: string;
-  gender: string;
-  marriageStatus: string;
-  marriageDate: PlainDate | null;
-  marriageCount: number;
-  totalChildren: number;
-  jobTitle: string;
-  mobileNo: string;
-  businessUnit: string;
-  joinDate: PlainDate;
+  deptId: string[];
   lastDay: PlainDate | null;
   /** The permanent stand-in. */
   standIn: string | null;
   status: 'A' | 'I';
   roles: RoleCode[];
-  deptId: string[];
-  /** HR adds the days missed in months of absence to a reactivated employee. */
-  addsMissed?: boolean | undefined;
 };
+
+/** The stored values of a profile that a change is checked against. */
+export type LockedProfile = { [Name in Exclude<PlainField, 'emplId'>]: StoredValue<ProfileFields[Name]> } & SpecialValues & {
+    version: number;
+    /** Whether the caller is in one of the employee's departments. */
+    isManaged: boolean;
+  };
+
+/** A complete profile, ready to be stored. */
+export type ProfileToStore = { [Name in PlainField]: ValueToStore<ProfileFields[Name]> } & SpecialValues & {
+    /** HR adds the days missed in months of absence to a reactivated employee. */
+    addsMissed?: boolean | undefined;
+  };
+
+/** The fields that the table `employee` stores as they are, with their columns. */
+const storedColumns = allFields.filter(isStored).map((name) => ({ name, column: columnOf(name) }));
+
+function isStored(name: ProfileFieldName): name is Exclude<ProfileFieldName, FieldsWith<{ isElsewhere: true }> | 'version'> {
+  return columnOf(name) !== undefined && name !== 'version';
+}
+
+const listSql = (tx: TransactionSql, pieces: readonly Fragment[]) => pieces.reduce((all, one) => tx`${all}, ${one}`);
 
 /**
  * Finds the existing profiles by id and locks them in the order of their keys.
@@ -76,18 +70,20 @@ export async function lockProfiles(
   { isFiledFor }: { isFiledFor: boolean } = { isFiledFor: false },
 ): Promise<Map<string, LockedProfile>> {
   const found = await tx<(LockedProfile & { emplId: string })[]>`
-    select e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo",
-      e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender,
-      e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
-      e.job_title as "jobTitle", e.mobile_no as "mobileNo", e.business_unit as "businessUnit", e.join_date as "joinDate", e.last_day as "lastDay",
-      e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
+    select ${listSql(
+      tx,
+      storedColumns.map(({ name, column }) => storedValue(tx, name, tx`e.${tx(column)}`)),
+    )}, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
     from employee e where e.empl_id = any (${[...emplIds]}) order by e.empl_id ${isFiledFor ? tx`for no key update of e` : tx`for update of e`}`;
   return new Map(found.map(({ emplId, ...stored }) => [emplId, stored]));
 }
 
-/** Whether all values to be stored are stored already. */
+const storedValue = (tx: TransactionSql, name: string, value: Fragment) =>
+  tx`${name === 'roles' ? tx`to_json(${value})` : value} as ${tx(name)}`;
+
+/** Whether all that is to be stored is there already. */
 export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: LockedProfile): boolean =>
   (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
     field === 'deptId' ? hasSameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
@@ -133,57 +129,30 @@ export async function lockActiveCodes(
   tx: TransactionSql,
   used: Readonly<Record<LookupField, readonly string[]>>,
 ): Promise<Record<LookupField, Set<string>>> {
-  const pairs = Object.entries(profileLookups).flatMap(([field, fieldname]) =>
-    // Object.entries returns strings; the table has no other keys.
-    used[field as LookupField].map((code) => ({ fieldname, code })),
-  );
-  if (pairs.length === 0)
-    return { gender: new Set(), marriageStatus: new Set(), jobTitle: new Set(), businessUnit: new Set(), deptId: new Set() };
+  const pairs = lookupFields.flatMap((field) => used[field].map((code) => ({ fieldname: profileLookups[field], code })));
+  if (pairs.length === 0) return recordOf(lookupFields, () => new Set());
   const active = await tx<{ fieldname: string; fieldvalue: string }[]>`
     select fieldname, fieldvalue from translate_item
     where (fieldname, fieldvalue) in (select p.fieldname, p.code from json_to_recordset(${JSON.stringify(pairs)}::text::json) as p (fieldname text, code text))
       and eff_status = 'A' order by fieldname, fieldvalue for key share`;
-  const of = (field: LookupField) =>
-    new Set(active.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ fieldvalue }) => fieldvalue));
-  return {
-    gender: of('gender'),
-    marriageStatus: of('marriageStatus'),
-    jobTitle: of('jobTitle'),
-    businessUnit: of('businessUnit'),
-    deptId: of('deptId'),
-  };
+  return recordOf(
+    lookupFields,
+    (field) => new Set(active.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ fieldvalue }) => fieldvalue)),
+  );
 }
 
 /** Adds a profile or changes the one with its id. @returns its new version */
 export async function upsertProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
-  const { deptId, emplId, ...rest } = profile;
-  const columns = {
-    lob_no: rest.lobNo,
-    name: rest.name,
-    effective_date: rest.effectiveDate,
-    reports_to: rest.reportsTo,
-    report_dotted_line: rest.reportDottedLine,
-    business_email: rest.businessEmail,
-    nric_passport: rest.nricPassport,
-    gender: rest.gender,
-    marriage_status: rest.marriageStatus,
-    marriage_date: rest.marriageDate,
-    marriage_count: rest.marriageCount,
-    total_children: rest.totalChildren,
-    job_title: rest.jobTitle,
-    mobile_no: rest.mobileNo,
-    business_unit: rest.businessUnit,
-    join_date: rest.joinDate,
-    last_day: rest.lastDay,
-    stand_in: rest.standIn,
-    status: rest.status,
-    roles: rest.roles,
-  };
-  const list = (pieces: readonly Fragment[]) => pieces.reduce((all, one) => tx`${all}, ${one}`);
-  const names = Object.keys(columns);
+  const { deptId, emplId } = profile;
+  const written = storedColumns.filter(({ name }) => name !== 'emplId');
+  const names = written.map(({ column }) => column);
+  const values = written.map(({ name }) => tx`${profile[name]}`);
   const [stored] = await tx<{ version: number }[]>`
-    insert into employee (empl_id, ${tx(names)}) values (${emplId}, ${list(Object.values(columns).map((value) => tx`${value}`))})
-    on conflict (empl_id) do update set (${tx(names)}) = row(${list(names.map((name) => tx`excluded.${tx(name)}`))})
+    insert into employee (empl_id, ${tx(names)}) values (${emplId}, ${listSql(tx, values)})
+    on conflict (empl_id) do update set (${tx(names)}) = row(${listSql(
+      tx,
+      names.map((name) => tx`excluded.${tx(name)}`),
+    )})
     returning version`;
   await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
   await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;

@@ -1,3 +1,4 @@
+import { profileBulkMessage } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import { lockProfilesAndPeople } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
@@ -91,9 +92,7 @@ export async function validateProfile(
   const references = await findChangedReferences(tx, caller, profile, stored);
   refuseForbiddenChange({ caller, stored, profile, references, isUpload: saving.how === 'row', isConfirmed: saving.isConfirmed === true });
   throwIfProblems(await findProfileProblems(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
-  throwIfProblems(
-    fieldProblems('lastDay', isLastDayPast(profile, stored, saving.today) && employeeProfileMessage('profile.last-day-over')),
-  );
+  throwIfProblems(fieldProblems('lastDay', isLastDayPast(profile, stored, saving.today) && profileBulkMessage('profile.last-day-over')));
   throwIfProblems(fieldProblems('businessEmail', references.emailIsTaken && employeeProfileMessage('profile.email-taken'), 'records'));
   const history = validateHistory(sent, held.histories);
   return { profile, stored, histories: history ? [history] : [] };

@@ -1,8 +1,8 @@
+import { profileBulkMessage } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
-import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { AppError, needsReauthentication, throwIfProblems } from '#src/platform/http/app-error.ts';
 import {
   recalculateAhead,
@@ -126,7 +126,7 @@ function findDuplicates(sent: readonly SentProfile[]): Problem[] {
   return sent.flatMap(({ emplId }, place) => {
     const isSecond = seen.has(emplId);
     seen.add(emplId);
-    return fieldProblems(`${place}.emplId`, isSecond && { ...employeeProfileMessage('profile.listed-twice'), of: emplId });
+    return fieldProblems(`${place}.emplId`, isSecond && { ...profileBulkMessage('profile.listed-twice'), of: emplId });
   });
 }
 

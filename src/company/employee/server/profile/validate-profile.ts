@@ -1,7 +1,8 @@
+import { profileBulkMessage } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/company/employee/profile/employee-profile-contract.ts';
-import type { LookupField } from '#src/company/employee/profile/employee-profile-fields.ts';
+import { type LookupField, lookupFields, recordOf } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { profileProblems } from '#src/company/employee/profile/employee-profile-rules.ts';
 import { maskNric } from '#src/company/employee/profile/nric-mask.ts';
@@ -45,19 +46,13 @@ export async function findProfileProblems(tx: TransactionSql, judged: ProfileToV
 /** The codes that a profile may have: active ones, and those that it has already. */
 async function findAcceptedCodes(
   tx: TransactionSql,
-  { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
+  profile: ProfileToStore,
   stored: LockedProfile | undefined,
 ): Promise<Record<LookupField, Set<string>>> {
   const kept = (field: LookupField) => [stored?.[field] ?? []].flat();
-  const others = (field: LookupField, used: readonly string[]) => used.filter((code) => !kept(field).includes(code));
-  const codes = await lockActiveCodes(tx, {
-    gender: others('gender', [gender]),
-    marriageStatus: others('marriageStatus', [marriageStatus]),
-    jobTitle: others('jobTitle', [jobTitle]),
-    businessUnit: others('businessUnit', [businessUnit]),
-    deptId: others('deptId', deptId),
-  });
-  for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit', 'deptId'] as const) {
+  const others = (field: LookupField) => [profile[field]].flat().filter((code) => !kept(field).includes(code));
+  const codes = await lockActiveCodes(tx, recordOf(lookupFields, others));
+  for (const field of lookupFields) {
     for (const code of kept(field)) codes[field].add(code);
   }
   return codes;
@@ -72,7 +67,7 @@ function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, 
     ...fieldProblems('reportDottedLine', !dotted && employeeProfileMessage('profile.unknown', { field: 'reportDottedLine' })),
     ...fieldProblems(
       'standIn',
-      standIn !== null && !references.canStandIn && standIn !== stored?.standIn && employeeProfileMessage('profile.stand-in-invalid'),
+      standIn !== null && !references.canStandIn && standIn !== stored?.standIn && profileBulkMessage('profile.stand-in-invalid'),
     ),
   ];
 }
@@ -85,7 +80,7 @@ export async function refuseReportingCycles(tx: TransactionSql, sent: readonly S
       sent.map(({ emplId }) => emplId),
     ),
   );
-  const said = employeeProfileMessage('profile.circle');
+  const said = profileBulkMessage('profile.circle');
   if (sent.length === 1) return throwIfProblems(fieldProblems('reportsTo', circles.size > 0 && said));
   return throwIfProblems(sent.flatMap(({ emplId: of }, place) => fieldProblems(`${place}.reportsTo`, circles.has(of) && { ...said, of })));
 }

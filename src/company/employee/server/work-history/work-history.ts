@@ -1,3 +1,4 @@
+import { profileBulkMessage } from '#src/company/employee/bulk/profile-bulk-sentences.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
@@ -79,7 +80,7 @@ export function validateHistory(sent: SentHistory, { before: stored, states, pat
   throwIfProblems([
     ...fieldProblems('workStates', hasDuplicateDates(workStates) && employeeProfileMessage('profile.state-twice')),
     ...newStates.flatMap(({ state }) =>
-      fieldProblems('workStates', !states.has(state) && employeeProfileMessage('profile.state-unknown', { state })),
+      fieldProblems('workStates', !states.has(state) && profileBulkMessage('profile.state-unknown', { state })),
     ),
     ...findUnknownPatterns(newPatterns, patterns),
   ]);
@@ -106,7 +107,7 @@ export async function storeHistories(tx: TransactionSql, changes: readonly Histo
 
 const findUnknownPatterns = (sent: readonly { patternCode: string }[], known: ReadonlyMap<string, unknown>): Problem[] =>
   sent.flatMap(({ patternCode }) =>
-    fieldProblems('workPatterns', !known.has(patternCode) && employeeProfileMessage('profile.pattern-unknown', { patternCode })),
+    fieldProblems('workPatterns', !known.has(patternCode) && profileBulkMessage('profile.pattern-unknown', { patternCode })),
   );
 
 const hasDuplicateDates = (history: readonly { from: PlainDate }[]) => new Set(history.map(({ from }) => from)).size < history.length;
