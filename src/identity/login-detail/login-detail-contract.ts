@@ -14,7 +14,7 @@ const LoginDetail = z.object({
   lockAccount: z.union([z.literal(0), z.literal(1)]),
   /** Whether a second factor is set up; absent if not. */
   secondFactor: z.literal(true).optional(),
-  /** What signs the owner in besides a password: the sign-in provider, a directory entry, or both. Absent if neither. */
+  /** The owner's sign-ins other than a password: the sign-in provider, a directory entry, or both. Absent if neither. */
   provider: z.enum(['provider', 'directory', 'both']).optional(),
 });
 

@@ -15,7 +15,7 @@ export type FieldLabel = (entity: string, field: string) => string;
 /** The names of people by their IDs, the labels of fields, and the format of times on the company's clock. */
 export type AuditTexts = { names: Readonly<Record<string, string>>; label: FieldLabel; moment: (at: string) => string };
 
-/** The value in the audit log that stands for a changed secret. */
+/** The value in the audit log shown instead of a changed secret. */
 const secret = '(changed)';
 
 /**

@@ -7,7 +7,7 @@ export const serializeGrants = (rules: readonly GrantRule[]): string => JSON.str
 // The text was always written by `serializeGrants`.
 export const parseGrants = (text: string): GrantRule[] => JSON.parse(text || '[]') as GrantRule[];
 
-/** Describes the rules in words. @example describeGrants('[{"when":{},"days":16}]') // 'Everybody: 16 days' */
+/** Describes the rules in words. @example describeGrants('[{"when":{},"days":16}]') // 'Everyone: 16 days' */
 export const describeGrants = (text: string): string =>
   parseGrants(text)
     .map(({ when, days }) => `${conditionsText(when)}: ${daysText(days)}`)

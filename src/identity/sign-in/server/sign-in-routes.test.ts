@@ -198,7 +198,7 @@ describe('changing the password', () => {
     expect((await change(await tokenOf(), password, newPassword)).body).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] });
   });
 
-  test('to the own email address or employee ID is refused with a reason', async () => {
+  test('to your own email address or employee ID is refused with a reason', async () => {
     const token = await tokenOf();
     for (const newPassword of [emailOf(), `${person.emplId}-secret`])
       expect(await change(token, password, newPassword)).toMatchObject({

@@ -23,7 +23,7 @@ type Services = CallServices & {
   today: () => PlainDate;
 };
 
-/** The systems that people sign in with besides passwords, and their last known state. */
+/** The systems that people sign in with instead of a password, and their last known state. */
 type SignInSystem = { door: 'provider' | 'directory'; stateOf: () => { state: 'asked' | 'answers' | 'silent'; since: number | null } };
 
 /** @param throwAway functions that drop messages pending for longer than a day, one per channel, and return their number */

@@ -58,7 +58,7 @@ export async function claimMessage(sql: Sql, which: { webhookId: number } | { de
   return claimed;
 }
 
-/** What an attempt says about its webhook. */
+/** The webhook state that follows from a delivery attempt. */
 type DeliveryOutcome = 'delivered' | 'later' | 'failed' | 'gone';
 
 function evaluateOutcome({ event, tries }: ClaimedMessage, called: CallResult): DeliveryOutcome {

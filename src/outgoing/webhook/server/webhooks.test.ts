@@ -148,7 +148,7 @@ describe('a message is signed', () => {
       status: 409,
       message: 'A chat has no secret, because its address is secret.',
     });
-    // The shown part of an address may be sent back. It stands for the stored address.
+    // The shown part of an address may be sent back. The stored address is then kept.
     expect(
       await scene.t.call('PATCH', `/webhook/${chat.webhookId}`, { by: scene.hr, body: { address: chat.address, name: 'Chat' } }),
     ).toMatchObject({

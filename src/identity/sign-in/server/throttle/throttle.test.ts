@@ -77,7 +77,7 @@ describe('an attempt in the queue', () => {
 });
 
 describe('guessing', () => {
-  test('concurrently gains no more attempts than one after the other', async () => {
+  test('concurrently gains no extra attempts', async () => {
     const answers = await times(500, () => signIn(wrong));
     expect([count(answers, 401), count(answers, 429)]).toEqual([10, 490]);
     expect(await tries()).toEqual(Array.from({ length: 10 }, () => ({ settled: true })));

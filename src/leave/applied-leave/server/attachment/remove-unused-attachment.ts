@@ -7,7 +7,7 @@ import type * as queries from '../applied-leave-queries.ts';
 
 export type AttachmentServices = CallServices & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
 
-/** Removes a file, if no application has it any more. */
+/** Removes a file that no application uses. */
 export async function removeUnusedAttachment(
   { sql, attachments }: Pick<AttachmentServices, 'sql' | 'attachments'>,
   tx: TransactionSql,

@@ -32,7 +32,7 @@ type Chain = {
   reports: readonly Place[];
   /** The index of the stand-in of each; the applicant has none. */
   standIns: readonly Place[];
-  /** Who approves second: no one, the line manager of the first approver, or one of the three. */
+  /** The second approver: no one, the line manager of the first approver, or one of the three. */
   second: 'nobody' | 'manager' | 0 | 2;
 };
 
@@ -104,7 +104,7 @@ describe('no one decides on their own leave or twice on the same request', () =>
           if (by === people[0] && status < 400) tell('the applicant was let');
         }
         const made = await decisions();
-        if (made.some((one) => one.by === ids(0) || one.for === ids(0))) tell('on the own leave');
+        if (made.some((one) => one.by === ids(0) || one.for === ids(0))) tell('on their own leave');
         const deciders = made.flatMap((one) => (one.for === null || one.for === one.by ? [one.by] : [one.by, one.for]));
         if (new Set(deciders).size < deciders.length) tell('twice by one');
         if (made.length === 1) once += 1;

@@ -340,7 +340,7 @@ test('no chain of three people lets anyone decide on their own leave', { timeout
             roles: ['M'],
             standsInFor: rows.filter(({ id }) => id === emplId),
           };
-          // This holds whoever the approver is, even the applicant, whom other guards already exclude.
+          // This holds for every approver, even the applicant, whom other guards already exclude.
           for (const approver of ids) expect(canActAs('approver', { emplId, approver }, caller)).toBe(false);
         }
       }
