@@ -434,7 +434,7 @@ readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page
     await expect(apply.approver).toHaveValue(/M0002/);
     await expect(apply.approvers).toBeHidden();
 
-    await apply.approver.fill('nobody of this name');
+    await apply.approver.fill('no one by this name');
     await expect(page.getByText('No matches.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(apply.submit).toHaveAccessibleDescription(/an approver/);

@@ -45,7 +45,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
       <Split aside={<Beside />}>
         {stale !== undefined && (
           <Banner tone="warn" alert title={stale}>
-            What was changed meanwhile is shown; what you have changed is kept.
+            The page shows the new values and keeps your changes.
           </Banner>
         )}
         <form

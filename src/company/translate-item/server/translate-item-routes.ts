@@ -56,7 +56,7 @@ function registerTranslateItem(app: FastifyInstance, services: CallServices): vo
       refuseKeyMismatch(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
       throwIfProblems(translateItemProblems({ ...body, id: params }));
       if (params.fieldname === 'state') {
-        // A save of people's states locks the state and then waits for applicants. This call waits for the save first, so that applicants never
+        // Saving people's states locks the state and then waits for applicants. This call waits for the save first, so that applicants never
         // wait for this call.
         await lockExclusively(tx, 'profiles');
         await lockExclusively(tx, 'calendar');

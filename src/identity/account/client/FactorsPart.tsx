@@ -134,7 +134,7 @@ function RemoveFactorButton({ name, isLast, remove }: RemoveFactorButtonProps) {
       aria-label={`Remove ${name}`}
       asks={{
         title: `Remove ${name}`,
-        question: "You won't be asked for it any more. This can't be undone. If it's your last one, your recovery codes are deleted too.",
+        question: "You won't be asked for it again. This can't be undone. If it's your last one, your recovery codes are deleted too.",
         verb: 'Remove',
         busy: 'Removing',
         danger: true,

@@ -118,7 +118,7 @@ describe('people who can get an account', () => {
     await t.sql`insert into login_detail (empl_id, password_hash) values (${hasOne}, 'none')`;
     expect((await findCandidates(t.sql, filters, 'mail')).map(({ emplId }) => emplId)).toEqual([one]);
     expect((await countAccountProblems(t.sql, filters, 'mail')).problems).toEqual({ 'no-address': 1 });
-    expect((await countAccountProblems(t.sql, { name: 'nobody has it' }, 'mail')).problems).toEqual({});
+    expect((await countAccountProblems(t.sql, { name: 'no one has it' }, 'mail')).problems).toEqual({});
   });
 
   test('are listed with the names of their departments', async () => {

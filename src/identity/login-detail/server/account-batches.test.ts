@@ -36,7 +36,7 @@ describe('a batch', () => {
     expect(await inactive()).toBe(before + 1);
   });
 
-  test('invites exactly the people that the filters select, who have no password until then', async () => {
+  test('invites exactly the people that the filters select, who have no password until they choose one', async () => {
     const { filters, emplIds } = await addPeople(3);
     await addPeople(1);
     const answer = await post('/accountruns', { filters, people: 3 });

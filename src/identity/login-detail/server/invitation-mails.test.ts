@@ -99,7 +99,7 @@ describe('several instances', () => {
     await sendAll();
   }, 40_000);
 
-  test('take over the deliveries of a crashed instance after five minutes', async () => {
+  test('continue the deliveries of a crashed instance after five minutes', async () => {
     const { filters } = await addPeople(1);
     await run(filters, 1);
     const [row] = await s.t.sql<{ id: string }[]>`

@@ -153,7 +153,7 @@ test('books the available days of a closed year and reduces the carry-over', asy
   const line = { leaveCode: 'AL', correction: 0, version: (await read()).lines[0]?.version };
   expect(await book([{ ...line, paidOut: 14.5 }])).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
   expect(await book([{ ...line, paidOut: 9 }])).toMatchObject({ status: 200, body: { entries: 1 } });
-  // Three of the twelve remaining days are left, and no more are carried over.
+  // Three of the twelve remaining days are left, and no others are carried over.
   const found = await t.sql`select carry_forward::float as carried, available_leave::float as days from leave_entitlement
     where empl_id = ${person.emplId} and leave_code = 'AL' and year = 2027`;
   expect([await available(), found]).toEqual([2, [{ carried: 3, days: 17 }]]);

@@ -144,7 +144,7 @@ function Corrections({ head: { year }, corrections }: { head: YearEndSummaryHead
   return (
     <section className="stack tight" aria-labelledby="corrected-since">
       <h2 id="corrected-since">Later corrections</h2>
-      <p className="muted">What changed in {year} after the year end moved the carry-over by the same amount.</p>
+      <p className="muted">Later changes in {year} moved the carry-over by the same amount.</p>
       <Timeline
         steps={corrections.map(({ emplId, name, leaveDescr, happenedAt, by, ...moved }) => ({
           key: `${emplId} ${leaveDescr} ${happenedAt}`,

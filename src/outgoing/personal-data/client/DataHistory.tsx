@@ -17,7 +17,7 @@ export function DataHistory() {
   const parts = data ? historyPageCount(data) : 0;
   return (
     <Card title="Who saw and changed my data">
-      <p className="muted above">What other people did with your data. For your own sign-ins see My account.</p>
+      <p className="muted above">This is how other people used your data. For your own sign-ins see My account.</p>
       {!data && !isError && <Skeleton />}
       {!data && isError && <InlineFailedState onTryAgain={() => void refetch()} />}
       {data?.data.length === 0 && <p>Nothing yet.</p>}

@@ -198,7 +198,7 @@ function RemoveWebhookDialog({ webhook: { webhookId, name }, onClose }: { webhoo
   return (
     <ConfirmDialog
       title="Remove webhook"
-      question={`Remove ${name} and its log? It will get no more events. This can't be undone.`}
+      question={`Remove ${name} and its log? It will stop getting events. This can't be undone.`}
       verb="Remove webhook"
       danger
       busy={remove.isPending && 'Removing'}

@@ -10,7 +10,7 @@ export function EarlierSubmission({ leave }: { leave: Leave }) {
   return (
     <EarlierAttempt place={{ to: paths.viewMyLeave(params), search: query, label: 'View request' }}>
       It was for {daysText(leave.leaveDuration)} of {leave.leaveCategory.leaveDescr} from {formatDate(leave.id.startDate)} to{' '}
-      {formatDate(leave.endDate)}. What you have changed since has not been sent.
+      {formatDate(leave.endDate)}. Your later changes have not been sent.
     </EarlierAttempt>
   );
 }

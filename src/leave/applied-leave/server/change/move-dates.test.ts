@@ -173,7 +173,7 @@ describe('a move', () => {
     expect([made.status, (await leaves())[0]]).toMatchObject([200, { days: 12 }]);
   });
 
-  test('that needs no more days is approved even if fewer days are left by then', async () => {
+  test('that needs no further days is approved even if fewer days are left', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-07' });
     await s.t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
     expect((await decide('APPRV')).status).toBe(200);

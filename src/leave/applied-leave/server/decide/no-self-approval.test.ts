@@ -132,7 +132,7 @@ describe('no one decides on their own leave or twice on the same request', () =>
     const [own, other] = people;
     const path = await leaveIn({ reports: [1, 2, null], standIns: [null, 0, 0], second: 'manager' }, 'PNAPV', null);
     const to = (by: Person, approver: Person) =>
-      t.call('POST', `${path}/handover`, { by, body: { approver: approver.emplId, reason: 'Somebody has to' } });
+      t.call('POST', `${path}/handover`, { by, body: { approver: approver.emplId, reason: 'Someone has to' } });
     expect([(await to(own, own)).status, (await to(other, own)).status]).toEqual([400, 400]);
     const body = applicationBody(other.emplId, '2026-08-03', '2026-08-03', { onBehalf: true, employeeDetails: { emplId: own.emplId } });
     expect((await t.call('POST', '/appliedleave', { by: own, body })).status).toBe(400);

@@ -77,7 +77,7 @@ test('an approval counts the application once, the booked leave, and no other pe
   expect(await approve('2026-07-01')).toBe(200);
 });
 
-test('a move checks the days available on its new dates, even if it needs no more days', async () => {
+test('a move checks the days available on its new dates, even if it needs no further days', async () => {
   expect([await apply('2026-07-30', '2026-07-31'), await approve('2026-07-30')]).toEqual([200, 200]);
   const change = `/appliedleave/${person.emplId}/2026-06-15/2026-07-30/AL/change`;
   const ask = (startDate: string, endDate = startDate) =>

@@ -119,7 +119,7 @@ describe('an application that breaks a rule of its category', () => {
 describe('a required attachment', () => {
   const two = { startDate: '2026-07-01', endDate: '2026-07-02' };
 
-  test('may come later, but blocks the approval until then', async () => {
+  test('may come later, and blocks the approval meanwhile', async () => {
     await rule({ attachmentFromDays: 2 });
     expect((await preview(two)).warnings).toEqual([{ code: 'leave.rule-attachment', message: noAttachment }]);
     const stored = await post(two);

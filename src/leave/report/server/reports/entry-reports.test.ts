@@ -58,7 +58,7 @@ describe('days that will expire', () => {
   const lapses = async (more = '', by = hr) =>
     pick(await ask(`lapses${more}`, by), 'emplId', 'leaveCode', 'until', 'days', 'used', 'lapses');
 
-  test('are the expiring days less the days taken or requested until then, per leave type', async () => {
+  test('are the expiring days less the days taken or requested before, per leave type', async () => {
     await enter('ADA', { on: '2026-01-01', days: 5, until: '2026-03-31' });
     await enter('BOB', { on: '2026-01-01', days: 2, until: '2026-03-31' });
     await enter('CYD', { on: '2026-01-01', days: 3, until: '2026-03-31' }, 'SL');
@@ -103,7 +103,7 @@ describe('days that will expire', () => {
     await t.sql`delete from notice`;
   });
 
-  test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
+  test('managers see their reports, admins their departments, and only HR sees sick leave', async () => {
     expect(pick(await ask('lapses', manager), 'emplId')).toEqual([['ADA'], ['BOB']]);
     expect(pick(await ask('lapses', admin), 'emplId')).toEqual([['ADA']]);
     await t.sql`update employee set reports_to = 'MAN' where empl_id = 'CYD'`;
@@ -310,7 +310,7 @@ describe('the entries report', () => {
     }
   });
 
-  test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
+  test('managers see their reports, admins their departments, and only HR sees sick leave', async () => {
     const who = async (by: Person) => [...new Set(pick(await ask('entries?size=100', by), 'emplId', 'leaveCode').map(String))].toSorted();
     expect(await who(manager)).toEqual(['ADA,AL', 'BOB,AL']);
     expect(await who(admin)).toEqual(['ADA,AL']);

@@ -88,7 +88,7 @@ describe('approving, when the order of days matters,', () => {
     ],
     ['does not fit before anything has accrued', read([leave(1, '2026-06-29', 1)], [{ on: '2026-06-30', days: 1 }]), '0 0 false'],
     [
-      'counts only the months that accrue until then',
+      'counts only the months that accrue before it',
       read([leave(1, '2026-06-15', 6)], [{ on: '2026-01-01', days: 0 }], [], {
         monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null },
       }),
