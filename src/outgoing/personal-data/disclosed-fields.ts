@@ -6,7 +6,7 @@ const codes = (fieldname: string): DisplayFormat => ({ codes: fieldname });
 const yearAndTypeFields = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
 
 /**
- * The columns of each audited table, besides the profile, that a person sees in changes of their own records, with their labels. Columns that name
+ * The columns of each audited table except the profile that a person sees in changes of their own records, with their labels. Columns that name
  * someone else (the line manager, the approver, the stand-in), reasons and notes are not among them.
  */
 export const disclosedFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: DisplayFormat]>>>> = {

@@ -74,7 +74,7 @@ const profileCases = (scene: StoredFieldScene): StoredFieldCases => ({
     bodies: [profile('F-ONE', scene)],
     keys: ['emplId'],
     read: () => '/employeeDetailsDept/F-ONE',
-    unread: { ...profileUnread, currentPassword: 'It confirms a change of the own email address.' },
+    unread: { ...profileUnread, currentPassword: 'It confirms a change of an email address by its owner.' },
   },
   'POST /addEditEmployeeDetails': {
     bodies: [profile('F-ROW', scene)],

@@ -8,7 +8,7 @@ export type StoredFieldCase = {
   bodies: readonly unknown[];
   /** The path or the record to compare with a body. `answer`: the answer to the call. */
   read: (body: never, answer: unknown) => string | Promise<unknown>;
-  /** What the read record has in place of a body, if it has another shape. */
+  /** The expected record, if the body has another shape. */
   expected?: (body: never) => object;
   /** Fields that name the record, or whose changed value looks blank. */
   keys?: readonly string[];

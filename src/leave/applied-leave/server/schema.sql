@@ -45,7 +45,7 @@ create table stand_in (
   version integer not null default 1
 );
 comment on table stand_in is
-  'Stand-ins: the manager who decides for an approver on some days, or on every absence if HR named the manager.';
+  'Who decides for an approver: a manager whom the approver named for some days, or whom HR named for every absence.';
 create index stand_in_of on stand_in (stand_in);
 create trigger version before update on stand_in for each row execute function bump_version();
 create trigger audit after insert or update or delete on stand_in for each row execute function write_audit_log('empl_id', '', '');

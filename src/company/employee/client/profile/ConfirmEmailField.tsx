@@ -1,7 +1,7 @@
 import { PasswordField } from '#src/platform/ui/client/form/PasswordField.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
-/** The current password, which confirms a change of the own email address. */
+/** The current password, which confirms a change of one's own email address. */
 export function ConfirmEmailField({ form }: { form: ProfileFormState }) {
   return (
     <PasswordField

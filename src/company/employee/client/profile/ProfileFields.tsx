@@ -16,7 +16,7 @@ const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHist
 // Only managers have a stand-in.
 const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
 
-// Only for a change of the own email address.
+// Only for a change of one's own email address.
 const ConfirmEmailField = lazy(async () => ({ default: (await import('./ConfirmEmailField.tsx')).ConfirmEmailField }));
 
 type FieldCheck = { checking: string | false; leave: (text: string) => void };

@@ -7,7 +7,7 @@ import { omitReadOnly } from '#src/company/employee/profile/read-only-fields.ts'
 import type { SentProfile } from './validate-profile.ts';
 import type { ProfileToStore, LockedProfile } from './save-profile-queries.ts';
 
-/** What a token was not told stays where it is left out. */
+/** Fields that an API token cannot read keep their stored values if the token leaves them out. */
 export const fillHiddenFields = (sent: SentProfile, stored: LockedProfile): SentProfile => ({ ...sent, ...hiddenValues(sent, stored) });
 
 const hiddenValues = (sent: SentProfile, stored: LockedProfile) =>

@@ -51,7 +51,7 @@ export function refuseForbiddenChange({ caller, stored, profile, references, isU
     throw fieldError(403, 'status', employeeProfileMessage('profile.status-left-to-hr'));
 }
 
-/** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
+/** A token must not change who can sign in or decide: status, last day, stand-ins, an admin's departments, the email of an account. */
 function refuseTokenChange(
   stored: LockedProfile | undefined,
   profile: ProfileToStore,

@@ -32,7 +32,6 @@ export type NewApplication = EntitlementId &
 /** The rules of the category at submission. Later rules do not apply to the application. */
 export type RulesAtSubmission = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
-/** The rules that an application stores when it is submitted. */
 type AllRulesAtSubmission = RulesAtSubmission & { secondApproval?: SecondApprovalRule | null };
 
 /** The beginning of a statement (`with …`) that inserts an application and the first event of its timeline; `added` is its row. */
