@@ -111,7 +111,7 @@ describe('a balance is explained', () => {
     expect(explained).toMatchObject([
       { on: '2026-01-01', what: 'Granted for 2026', days: 10, balance: 10 },
       { on: '2026-01-01', what: 'Taken before this system', days: -1, balance: 9 },
-      { on: '2026-06-15', what: 'Earned', about: `Ends 02/07/2026, Agreed, by Person ${hr.emplId}`, days: 3, balance: 12 },
+      { on: '2026-06-15', what: 'Earned', about: `Expires 02/07/2026, Agreed, by Person ${hr.emplId}`, days: 3, balance: 12 },
       { on: '2026-07-01', what: 'Annual leave, to 03/07/2026', days: -2, balance: 10, leaveStatus: 'APPRV' },
       { on: '2026-07-03', what: 'Expires', about: 'Not used by 02/07/2026', days: -1, balance: 9 },
       { on: '2026-07-03', what: 'Annual leave, to 03/07/2026', days: -1, balance: 8 },

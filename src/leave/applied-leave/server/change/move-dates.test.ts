@@ -26,7 +26,7 @@ describe('a move', () => {
     expect((await s.t.call('GET', `${of}/explain`, { by: s.hana })).body).toMatchObject([
       { days: 10, balance: 10 },
       { on: mon, days: -5, balance: 5, startDate: mon, leaveStatus: 'APPRV', what: 'Annual leave, to 10/07/2026' },
-      { on: '2026-07-08', days: -1, balance: 4, startDate: mon, leaveStatus: 'PNAPV', what: 'Annual leave, change asked for' },
+      { on: '2026-07-08', days: -1, balance: 4, startDate: mon, leaveStatus: 'PNAPV', what: 'Annual leave, change requested' },
     ]);
     expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({
       account: 10,

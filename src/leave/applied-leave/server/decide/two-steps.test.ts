@@ -253,7 +253,10 @@ describe('the second approver', () => {
     await inactive(bo);
     await approve(maya);
     expect(await told()).toEqual({ 'Hedda Roth': 'noApprover', 'Hana Tan': 'noApprover' });
-    expect((await detail()).timeline[0]).toMatchObject({ code: 'leave.approved-first', reason: expect.stringContaining('HR chooses') });
+    expect((await detail()).timeline[0]).toMatchObject({
+      code: 'leave.approved-first',
+      reason: expect.stringContaining('HR will assign an approver'),
+    });
     const to = async (approver: Person) =>
       (await t.call('POST', `${path}/handover`, { by: hr, body: { approver: approver.emplId, reason: 'Bo has left' } })).status;
     expect([await to(maya), await to(hana), await to(otto)]).toEqual([400, 400, 200]);
@@ -270,7 +273,10 @@ describe('the second approver', () => {
     };
     expect(await leave(otto)).toBe(bo.emplId);
     expect(await leave(bo)).toBe(bo.emplId);
-    expect((await detail()).timeline[0]).toMatchObject({ code: 'leave.approver-gone', reason: expect.stringContaining('HR chooses') });
+    expect((await detail()).timeline[0]).toMatchObject({
+      code: 'leave.approver-gone',
+      reason: expect.stringContaining('HR will assign someone'),
+    });
   });
 
   test('is replaced by their own line manager when a request is overdue, never by the first approver', async () => {
@@ -280,7 +286,10 @@ describe('the second approver', () => {
     await t.sql`update applied_leave_event set happened_at = '2026-06-01'`;
     await t.sql.begin((tx) => escalatePending(tx, { today: t.clock.today, timeZone: 'UTC' }));
     expect(await state()).toEqual(['PNAPV', bo.emplId]);
-    expect((await detail()).timeline[0]).toMatchObject({ code: 'leave.escalated', reason: expect.stringContaining('HR chooses') });
+    expect((await detail()).timeline[0]).toMatchObject({
+      code: 'leave.escalated',
+      reason: expect.stringContaining('HR will assign someone'),
+    });
   });
 });
 
