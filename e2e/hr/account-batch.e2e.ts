@@ -121,7 +121,7 @@ base(
     await signInOnScreen(page, 'hr@demo.example');
     await askForAccounts(page);
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('3 people get an account and a one-time password.');
+    await expect(dialog).toContainText('3 people get an account and a one-time password, which you print.');
     await dialog.getByLabel('3 days').check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Create 3 accounts' }).click();

@@ -14,7 +14,7 @@ test('HR previews and grants the days of next year to a department, and undoes t
   await test.step('nothing is granted before the preview', async () => {
     await signIn(page, hr, { at: '/leaveentitlement' });
     await page.getByRole('link', { name: 'Grant to many' }).click();
-    await expect(page.getByText('Still missing: a year and a leave type.')).toBeVisible();
+    await expect(page.getByText('Choose a year and a leave type.')).toBeVisible();
     await expect(page.getByLabel('Year')).toHaveValue(String(year + 1));
     await page.getByLabel('Leave type').selectOption({ label: 'Annual leave' });
     const table = page.getByRole('table', { name: 'People and days' });

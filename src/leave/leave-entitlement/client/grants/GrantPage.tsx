@@ -116,7 +116,7 @@ function summariseLines(
   lines: readonly GrantLine[] | undefined,
 ): { missing: string | undefined; changing: number } {
   const changing = lines?.filter(({ change, needed }) => change !== 0 && !needed).length ?? 0;
-  const missing = !asked ? 'Still missing: a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
+  const missing = !asked ? 'Choose a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
   return { missing, changing };
 }
 
