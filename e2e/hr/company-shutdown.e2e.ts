@@ -19,7 +19,7 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
     ...leave.flatMap(({ id, endDate }) => [...eachDay(id.startDate, endDate)]),
   ]);
   const day = [...eachDay(`${year}-12-01`, `${year}-12-31`)].findLast((date) => weekdayOf(date) < 5 && !taken.has(date)) as PlainDate;
-  const count = async (what: 'Entered for' | 'Days') =>
+  const count = async (what: 'Booked for' | 'Days') =>
     Number((await page.getByText(what, { exact: true }).locator('+ dd').textContent())?.split(' ')[0]);
 
   await test.step('the preview shows its effects', async () => {
@@ -42,7 +42,7 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
   });
 
   await test.step('it is entered', async () => {
-    const entered = await count('Entered for');
+    const entered = await count('Booked for');
     expect(entered).toBeGreaterThan(1);
     await page.getByRole('button', { name: `Save for ${entered} people` }).click();
     const dialog = page.getByRole('dialog', { name: 'Save Confirmation' });

@@ -62,7 +62,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();
     await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('Counted twice');
     await expect(ledger.getByRole('row', { name: /Paid out/ })).toContainText('With the salary of June');
-    await expect(theirs.getByText(`by 30/12/${year} or you’ll lose them.`)).toBeVisible();
+    await expect(theirs.getByText(`after 30/12/${year} if not used.`)).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`31/12/${year}`);
     await expect(theirs.getByText('11.5 days left to plan')).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`01/01/${year + 1}`);
@@ -120,7 +120,7 @@ test('monthly accruals are available for planning and applying once they have be
     await signIn(page, employee, { at: '/myleavedetails' });
     await page.getByLabel('Year', { exact: true }).selectOption(String(next));
     await page.getByRole('button', { name: 'Explain Annual leave' }).click();
-    await expect(page.getByText('13 days more come month by month.')).toBeVisible();
+    await expect(page.getByText('13 days more will accrue monthly.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Date' }).fill(`30/06/${next}`);
     await expect(page.getByText('7 days left to plan')).toBeVisible();
   });

@@ -87,17 +87,13 @@ function RemainingToPlan({ type, lines }: { type: string; lines: Parameters<type
       </p>
       {overdrawn > 0 && <p className="overdrawn">{daysText(overdrawn)} overdrawn</p>}
       <Meter parts={toMeterParts(figures)} />
-      {comes > 0 && (
-        <p className="muted">
-          {daysText(comes)} more {comes <= 1 ? 'comes' : 'come'} month by month.
-        </p>
-      )}
+      {comes > 0 && <p className="muted">{daysText(comes)} more will accrue monthly.</p>}
       {lapses.map(({ days, after }) => (
         <Banner key={after} tone="warn" icon={Clock}>
           <strong>
-            {daysText(days)} {days > 0 && days <= 1 ? 'lapses' : 'lapse'}
+            {daysText(days)} {days > 0 && days <= 1 ? 'expires' : 'expire'}
           </strong>{' '}
-          after {formatDate(after)} if not taken before.
+          after {formatDate(after)} if not used.
         </Banner>
       ))}
     </section>

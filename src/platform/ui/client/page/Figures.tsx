@@ -3,7 +3,7 @@ export type Figure = { label: string; figure: number | string; unit: string };
 /**
  * At most four key figures in a row, the most important first.
  *
- * @example <Figures figures={[{ label: 'Entered for', figure: 52, unit: 'of 55 people' }]} />
+ * @example <Figures figures={[{ label: 'Booked for', figure: 52, unit: 'of 55 people' }]} />
  */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
