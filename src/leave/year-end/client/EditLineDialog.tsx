@@ -62,7 +62,7 @@ function RuleFigures({ line: { rest, byRules }, year }: { line: Line; year: numb
   const { lapses } = computeLineOutcome({ rest, carried: byRules.carried, granted: 0 });
   return (
     <p className="dialog-facts">
-      Rest of {year}: {daysText(rest)}. By the rules, {byRules.carried} carried over and {lapses} expired.
+      Rest of {year}: {daysText(rest)}. By the rules, {byRules.carried} carry over and {lapses} expire.
     </p>
   );
 }
