@@ -55,8 +55,8 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
         </Link>
         <span className="sub">{text.filter(Boolean).join('. ')}</span>
       </span>
-      <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`Stop sending ${title}`} onClick={() => end.mutate()}>
-        End
+      <Button small variant="quiet" busy={end.isPending && 'Stopping'} aria-label={`Stop sending ${title}`} onClick={() => end.mutate()}>
+        Stop
       </Button>
     </li>
   );
