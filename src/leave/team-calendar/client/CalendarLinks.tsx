@@ -61,11 +61,11 @@ function CalendarLinkRow({ link: { calendar, createdAt, lastUsedAt, awayOnly } }
       <Button
         small
         variant="quiet"
-        busy={end.isPending && 'Ending'}
+        busy={end.isPending && 'Deleting'}
         aria-label={`Delete calendar link “${name}”`}
         onClick={() => end.mutate()}
       >
-        End
+        Delete
       </Button>
     </li>
   );
