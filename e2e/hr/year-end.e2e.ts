@@ -96,7 +96,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
   await test.step('it is undone', async () => {
     await page.getByRole('button', { name: /^Undo for/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
-    await expect(page.getByText(`The closing of ${last} is undone for 2 people.`)).toBeVisible();
+    await expect(page.getByText(`The closing of ${last} was undone for 2 people.`)).toBeVisible();
     await expect(page.getByText(`${last} is closed for 2 people.`)).toHaveCount(0);
     await expect(page.getByText('No draft yet')).toBeVisible();
     await expect(page.getByRole('button', { name: `Open ${year + 1} early` })).toBeVisible();
@@ -128,7 +128,7 @@ test('HR opens the next year early; a person who applies for its days prevents t
     const apply = applyPage(theirs);
     await signIn(theirs, 'employee@demo.example', { at: '/applyleave' });
     await apply.fill({ start: `${year + 1}-03-01`, end: `${year + 1}-03-07` }, 'Spring');
-    await expect(apply.request).toContainText(/After this [\d.]+ days are left\./);
+    await expect(apply.request).toContainText(/After this, [\d.]+ days are left\./);
     await apply.submit.click();
     await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
   });
@@ -137,7 +137,7 @@ test('HR opens the next year early; a person who applies for its days prevents t
   await expect(page.getByRole('heading', { name: "Can't be undone for 1 person" })).toBeVisible();
   await page.getByRole('button', { name: /^Undo for/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
-  await expect(page.getByText(/^The opening of \d+ is undone for \d+ people\. 1 person keeps the days\.$/)).toBeVisible();
+  await expect(page.getByText(/^The opening of \d+ was undone for \d+ people\. 1 person keeps the days\.$/)).toBeVisible();
   await expect(page.getByText(/^Undone .* by /)).toBeVisible();
   expect(await call(`GET /leaveentitlement/E0001/${year + 1}/AL`)).toMatchObject({ entitlement: 16 });
   expect(await call(`GET /leaveentitlement/E0002/${year + 1}/AL`)).toBeNull();
