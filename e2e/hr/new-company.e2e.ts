@@ -150,7 +150,7 @@ test('A new company reaches an approved leave, with every next step shown on scr
 
     const passwords = new Map<string, string>();
     await step('accounts', async () => {
-      await hands.goOn('Make accounts');
+      await hands.goOn('Create accounts');
       await hands.button('Create accounts');
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Create 60 accounts' }));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time passwords', { timeout: 60_000 });

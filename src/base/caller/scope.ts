@@ -3,7 +3,7 @@ export const scopes = {
   'leave:read': 'Reads leave: who, when, type and status. Never reasons or files.',
   'leave:write': 'Files leave for others, with a reason. It approves nothing.',
   'people:read': 'Reads profiles, without NRIC or passport number, marriage and children.',
-  'people:write': 'Adds and changes profiles. No roles, status or accounts, nor the e-mail of who has an account.',
+  'people:write': 'Adds and changes profiles. No roles, status or accounts, nor the email address of people with an account.',
   'balances:read': 'Reads entitlements, balances and what made them, without notes.',
 } as const;
 

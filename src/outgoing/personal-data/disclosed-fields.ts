@@ -11,7 +11,7 @@ const yearAndTypeFields = { year: ['Year', 'text'], leave_code: ['Leave type', '
  */
 export const disclosedFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: DisplayFormat]>>>> = {
   employee_department: { dept_id: ['Department', codes('dept_id')] },
-  employee_work_pattern: { pattern_code: ['Work week', 'text'], from_date: ['From', 'date'] },
+  employee_work_pattern: { pattern_code: ['Work pattern', 'text'], from_date: ['From', 'date'] },
   employee_work_state: { state: ['State', codes('state')], from_date: ['From', 'date'] },
   login_detail: { lock_account: ['Locked', 'yesNo'], password_hash: ['Password', 'hidden'] },
   leave_entitlement: {

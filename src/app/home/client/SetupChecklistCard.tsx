@@ -36,7 +36,7 @@ const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
     toDo: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'View', path: paths.leaveEntitlements },
   },
-  accounts: { toDo: { label: 'Make accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
+  accounts: { toDo: { label: 'Create accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
 };
 
 /** The setup steps of a new company, for HR. The next step is highlighted. */
