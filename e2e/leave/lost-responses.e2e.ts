@@ -92,7 +92,7 @@ test('A record that was stored although its answer was lost is shown by its form
   await save();
   await expect(page.locator(':focus')).toContainText(received);
   await expect(page.getByLabel('Leave Description')).toHaveValue('Study leave');
-  await page.getByRole('link', { name: 'View what is stored' }).click();
+  await page.getByRole('link', { name: 'View the saved record' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByLabel('Leave Description')).toHaveValue('Study leaf');
 });

@@ -47,8 +47,8 @@ export function RecordForm(props: RecordFormProps) {
         <Columns aside={aside}>
           {saving.added && <AddedRecord {...saving.added} />}
           {saving.earlier && (
-            <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
-              It is stored as you had typed it then; what you have changed since is not.
+            <EarlierAttempt place={{ to: saving.earlier.path, label: 'View the saved record' }}>
+              It was saved as you first entered it. Your later changes are not saved.
             </EarlierAttempt>
           )}
           <ErrorSummary ref={summary} problems={problems} />
