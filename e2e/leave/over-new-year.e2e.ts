@@ -56,7 +56,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
   await test.step('it says in which of the years days are missing', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
-    await expect(apply.request).toContainText(new RegExp(`Annual leave ${late}: [\\d.]+ days? asked, [\\d.]+ days? left`));
+    await expect(apply.request).toContainText(new RegExp(`Annual leave ${late}: [\\d.]+ days? requested, [\\d.]+ days? left`));
     await asHr(`POST /leaveentitlement/E0001/${late}/AL/entries`, { kind: 'correction', days: 2.5, note: 'Agreed' });
   });
 
