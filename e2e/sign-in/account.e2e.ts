@@ -82,12 +82,14 @@ test('A person creates a calendar link, sees when it was used, and ends it', asy
   await dialog.getByRole('button', { name: 'Create a link' }).click();
   const url = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(links.getByRole('listitem')).toHaveText([/^My leave, only that I am away ?Not used yet, made \d\d\/\d\d\/\d{4} \d\d:\d\d/]);
+  await expect(links.getByRole('listitem')).toHaveText([
+    /^My leave, only that I am away ?Not used yet, created \d\d\/\d\d\/\d{4} \d\d:\d\d/,
+  ]);
   await expectAccessible(page);
   const address = `${demo.url}${new URL(url).pathname}`;
   expect((await fetch(address)).status).toBe(200);
   await page.reload();
-  await expect(links.getByRole('listitem')).toHaveText([/Used \d\d\/\d\d\/\d{4} \d\d:\d\d, made/]);
+  await expect(links.getByRole('listitem')).toHaveText([/Used \d\d\/\d\d\/\d{4} \d\d:\d\d, created/]);
   await links.getByRole('button', { name: 'Delete calendar link “My leave”' }).click();
   await expect(told(page)).toContainText('The calendar link “My leave” no longer works.');
   await expect(links).toContainText('No links yet.');

@@ -51,7 +51,7 @@ test('The directory password replaces the account password, and HR sees the link
   await fill(other, 'hr@demo.example', demoPassword);
   await expectIn(other);
   await other.goto(`${demo.url}${paths.settings()}`);
-  await expect(other.getByRole('region', { name: 'State' })).toContainText(/Directory\s*Responding since \d\d\/\d\d\/\d{4}/);
+  await expect(other.getByRole('region', { name: 'System status' })).toContainText(/Directory\s*Responding since \d\d\/\d\d\/\d{4}/);
   await other.goto(`${demo.url}${paths.editLoginDetail({ userId: employee })}`);
   await expect(other.getByRole('region', { name: 'Directory' })).toContainText('Linked with an entry in the company directory');
 });

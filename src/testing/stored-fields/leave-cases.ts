@@ -83,19 +83,19 @@ const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
   'PATCH /firsthour': { bodies: [{ hidden: true }], read: () => '/firsthour' },
 });
 
+const uploadedEntitlement = {
+  id: { emplid: 'F-THREE', year: 2026, leaveCode: 'SL' },
+  carryForward: 2,
+  entitlement: 15,
+  availableLeave: 17,
+  takenLeave: 1.5,
+  balanceLeave: 15.5,
+};
+
 const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
   'POST /leaveentitlement': {
     path: { source: 'upload' },
-    bodies: [
-      {
-        id: { emplid: 'F-THREE', year: 2026, leaveCode: 'SL' },
-        carryForward: 2,
-        entitlement: 15,
-        availableLeave: 17,
-        takenLeave: 1.5,
-        balanceLeave: 15.5,
-      },
-    ],
+    bodies: [uploadedEntitlement],
     read: () => '/leaveentitlement/F-THREE/2026/SL',
   },
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': {
