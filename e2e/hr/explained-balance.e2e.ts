@@ -79,7 +79,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await theirs.goto('/applyleave');
     await apply.fill(daysFrom(3, 'Monday', 1));
     await expect(apply.request).toContainText(
-      new RegExp(`After this \\d+(\\.5)? days are left, of which [\\d.]+ lapses? on 30/12/${year}`),
+      new RegExp(`After this, \\d+(\\.5)? days are left, of which [\\d.]+ expires? after 30/12/${year}`),
     );
     await apply.reason.fill('A long weekend');
     await apply.submit.click();
@@ -98,7 +98,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await reader.goto('/leaverequests');
     await reader.getByLabel('Filter Name').fill(of?.employeeDetails.name ?? '');
     await reader.getByRole('link', { name: new RegExp(`^View leave of ${of?.employeeDetails.name}`) }).click();
-    await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(new RegExp(`of which [\\d.]+ lapses? on 30/12/${year}`));
+    await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(new RegExp(`of which [\\d.]+ expires? after 30/12/${year}`));
   });
 });
 

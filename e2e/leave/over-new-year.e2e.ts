@@ -65,7 +65,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(daysText(first + second));
     await expect(apply.request).toContainText(`${daysText(first)} from ${early}. After this, ${daysText(14 - first)} are left.`);
-    await expect(apply.request).toContainText(`${daysText(second)} from ${late}. After this 2 days are left.`);
+    await expect(apply.request).toContainText(`${daysText(second)} from ${late}. After this, 2 days are left.`);
     await apply.submit.click();
     await page.getByRole('link', { name: 'View request' }).click();
     await expect(factValue(page, 'Duration')).toHaveText(daysText(first));

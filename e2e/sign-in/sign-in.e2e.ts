@@ -387,7 +387,7 @@ for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0
     const isThere = (label: string) => screens.some(({ name }) => menuPaths[label] === name);
     await expect(menu.getByRole('heading')).toHaveText(held.flatMap((role) => headings[role]));
     const labels = held.flatMap((role) => menuOf[role].filter(isThere));
-    await expect(menu.getByRole('link')).toHaveText(labels.map((label) => new RegExp(`^${label}(\\d+ waiting)?$`)));
+    await expect(menu.getByRole('link')).toHaveText(labels.map((label) => new RegExp(`^${label}(\\d+ pending)?$`)));
 
     // roles.e2e.ts tests the pages of the other roles.
     if (email !== 'all@demo.example') return;
