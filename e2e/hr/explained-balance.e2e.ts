@@ -98,7 +98,9 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await reader.goto('/leaverequests');
     await reader.getByLabel('Filter Name').fill(of?.employeeDetails.name ?? '');
     await reader.getByRole('link', { name: new RegExp(`^View leave of ${of?.employeeDetails.name}`) }).click();
-    await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(new RegExp(`of which [\\d.]+ expires? after 30/12/${year}`));
+    await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(
+      new RegExp(`of which [\\d.]+ expires? after 30/12/${year}`),
+    );
   });
 });
 
