@@ -33,13 +33,10 @@ test.each([
   expect(effectText({ year: 2026, opens })).toContain(effect);
 });
 
-test('the warning names the people and days of each leave type that loses some', () => {
-  const annual = { leaveDescr: 'Annual leave', lapses: 22.5, lapsesPeople: 10 };
-  expect(lossText([annual, { leaveDescr: 'Sick leave', lapses: 1, lapsesPeople: 1 }], 2026)).toBe(
-    'When 2026 closes, 10 people would lose 22.5 days of Annual leave. 1 person would lose 1 day of Sick leave.',
-  );
-  expect(lossText([{ ...annual, lapses: 0 }], 2026)).toBeUndefined();
-});
+test.each([
+  [{ lapses: 22.5, lapsesPeople: 10 }, '10 people would lose 22.5 days of'],
+  [{ lapses: 1, lapsesPeople: 1 }, '1 person would lose 1 day of'],
+])('the loss of %o is "%s"', (sums, text) => expect(lossText(sums)).toBe(text));
 
 test('an edited line has the expiring and the available days', () => {
   expect(computeLineOutcome({ rest: 10.5, carried: 8, granted: 20 })).toEqual({ lapses: 2.5, availableNext: 28 });

@@ -52,19 +52,13 @@ export const effectText = ({ year, opens }: { year: number; opens: boolean }): s
     ? `Opening ${year + 1} early grants the days of ${year + 1}. It carries no days over and does not close ${year}. You can close ${year} once it is over.`
     : `Closing ${year} carries days over by the rules of the leave categories and grants the days of ${year + 1}. The remaining days of ${year} expire.`;
 
-type Loss = { leaveDescr: string; lapses: number; lapsesPeople: number };
-
 /**
- * Returns who would lose how many days, one sentence per leave type; undefined if no one loses days.
+ * Returns who would lose how many days, before the name of the leave type.
  *
- * @example lossText([{ leaveDescr: 'Annual leave', lapses: 22, lapsesPeople: 10 }], 2026) // 'When 2026 closes, 10 people would lose 22 days of Annual leave.'
+ * @example lossText({ lapses: 22, lapsesPeople: 10 }) // '10 people would lose 22 days of'
  */
-export function lossText(types: readonly Loss[], year: number): string | undefined {
-  const losses = types
-    .filter(({ lapses }) => lapses > 0)
-    .map(({ leaveDescr, lapses, lapsesPeople }) => `${peopleText(lapsesPeople)} would lose ${daysText(lapses)} of ${leaveDescr}.`);
-  return losses.length === 0 ? undefined : `When ${year} closes, ${losses.join(' ')}`;
-}
+export const lossText = ({ lapses, lapsesPeople }: Pick<Sums, 'lapses' | 'lapsesPeople'>): string =>
+  `${peopleText(lapsesPeople)} would lose ${daysText(lapses)} of`;
 
 /**
  * Returns the note under a name: the note of HR, or the overdrawn days.

@@ -63,13 +63,13 @@ export function ApplyDialog({ head: { yearEndId, year }, opens, summary, etag, o
       onCancel={onClose}
     >
       <ul className="dialog-facts">
-        {!opens && <li>{`${daysText(all.carried)} carried over, ${plural(all.carriedPeople, 'person', 'people')}`}</li>}
-        {!opens && <li>{`${daysText(all.lapses)} expire, ${plural(all.lapsesPeople, 'person', 'people')}`}</li>}
-        <li>{`${daysText(all.granted)} granted for ${year + 1}`}</li>
-        {!opens &&
-          types.map(({ leaveCode, leaveDescr, carried, availableNext }) => (
-            <li key={leaveCode}>{`${leaveDescr}: ${carried} carried, ${daysText(availableNext)} in ${year + 1}`}</li>
-          ))}
+        {types.map(({ leaveCode, leaveDescr, carried, lapses, granted, availableNext }) => (
+          <li key={leaveCode}>
+            {opens
+              ? `${leaveDescr}: ${daysText(granted)} granted for ${year + 1}`
+              : `${leaveDescr}: ${daysText(carried)} carried over, ${daysText(lapses)} expire, ${daysText(availableNext)} in ${year + 1}`}
+          </li>
+        ))}
       </ul>
       {!opens && all.pending > 0 && (
         <p className="muted small-text">

@@ -1,14 +1,13 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Check, type LucideIcon, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
-import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -18,12 +17,13 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Figures } from '#src/platform/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
-import { actionText, caughtUpText, effectText, listYearEndFigures, lossText } from '#src/leave/year-end/year-end-text.ts';
+import { actionText, caughtUpText, effectText, listYearEndFigures } from '#src/leave/year-end/year-end-text.ts';
 import { AppliedYearEndDetails, UndoYearEnd } from './AppliedYearEndDetails.tsx';
 import type { YearEndSummaryHead, Line, Summary, Sums } from './calls.ts';
 import { EditLineDialog } from './EditLineDialog.tsx';
 import { buildLineColumns } from './line-table.tsx';
 import { LineFilterBar, readLineFilter } from './LineFilterBar.tsx';
+import { LossWarning } from './LossWarning.tsx';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { ApplyDialog, DiscardDraftDialog } from './YearEndDialogs.tsx';
 import { PrepareButton } from './PrepareButton.tsx';
@@ -74,11 +74,7 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
           )
         }
       >
-        <YearEndIntro
-          {...{ head, heads, found, opens }}
-          sums={leaveCode === undefined ? found?.all : type}
-          types={leaveCode === undefined ? found?.types : type && [type]}
-        />
+        <YearEndIntro {...{ head, heads, found, opens }} sums={leaveCode === undefined ? found?.all : type} />
         {caughtUp !== undefined && <Banner tone="info">{caughtUp}</Banner>}
         {summary.error && (
           <FailedState title="The figures could not be loaded" onTryAgain={() => void summary.refetch()}>
@@ -141,12 +137,11 @@ type YearEndIntroProps = {
   heads: readonly YearEndSummaryHead[];
   found: Summary | undefined;
   sums: Sums | undefined;
-  types: Summary['types'] | undefined;
   opens: boolean;
 };
 
 /** The text above the lines: the action, its effect, and what HR should know before it. */
-function YearEndIntro({ head, heads, found, sums, types, opens }: YearEndIntroProps) {
+function YearEndIntro({ head, heads, found, sums, opens }: YearEndIntroProps) {
   const { year, state, yearEndId } = head;
   const next = listPreparableYears(useToday(), heads);
   const changed = found?.all.shows.changed ?? 0;
@@ -154,11 +149,13 @@ function YearEndIntro({ head, heads, found, sums, types, opens }: YearEndIntroPr
     <>
       <p className="muted">{stateText(head)}</p>
       {state === 'draft' && <p>{effectText({ year, opens })}</p>}
-      {state === 'draft' && found && !found.all.carriesOver && types && <LossWarning types={types} year={year} />}
+      {state === 'draft' && found && <LossWarning summary={found} />}
       {state === 'draft' && found?.isStale && (
-        <IntroBanner tone="warn" action={<PrepareButton year={year} text="Prepare again" />}>
-          The rules of a leave category have changed since this draft was prepared.
-        </IntroBanner>
+        <div className="year-end-note">
+          <Banner tone="warn" action={<PrepareButton year={year} text="Prepare again" />}>
+            The rules of a leave category have changed since this draft was prepared.
+          </Banner>
+        </div>
       )}
       {state === 'draft' && changed > 0 && (
         <div role="alert" className="year-end-note">
@@ -177,23 +174,6 @@ function YearEndIntro({ head, heads, found, sums, types, opens }: YearEndIntroPr
         </div>
       )}
     </>
-  );
-}
-
-const IntroBanner = ({ children, ...banner }: { tone: 'warn'; title?: string; action: ReactNode; children: ReactNode }) => (
-  <div className="year-end-note">
-    <Banner {...banner}>{children}</Banner>
-  </div>
-);
-
-/** A year end that would carry nothing over is often a mistake in the leave categories. */
-function LossWarning({ types, year }: { types: Summary['types']; year: number }) {
-  const text = lossText(types, year);
-  if (text === undefined) return null;
-  return (
-    <IntroBanner tone="warn" title="No leave type carries days over" action={<Link to={paths.leaveCategories()}>Leave categories</Link>}>
-      {text}
-    </IntroBanner>
   );
 }
 

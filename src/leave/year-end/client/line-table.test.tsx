@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Line } from './calls.ts';
+import { buildLineColumns } from './line-table.tsx';
+
+afterEach(cleanup);
+
+const line: Line = {
+  emplId: 'E0002',
+  name: 'Ada Berg',
+  leaveCode: 'AL',
+  leaveDescr: 'Annual leave',
+  available: 14,
+  taken: 6,
+  pending: 0,
+  rest: 8,
+  carried: 5,
+  lapses: 3,
+  grant: 14,
+  availableNext: 19,
+  edited: false,
+  note: null,
+  byRules: { carried: 5, grant: 14 },
+  grantBefore: 14,
+  why: null,
+  beside: 0,
+  was: null,
+  cause: null,
+  version: 1,
+};
+
+/** Returns the text of a cell of the line. */
+function cellText(id: string, change: Partial<Line>): string | null {
+  const column = buildLineColumns({ year: 2026, opens: false, isOneType: true }).find((one) => one.id === id);
+  return render(<>{column?.cell({ ...line, ...change })}</>).container.textContent;
+}
+
+test.each([
+  ['a grant that HR edited', 'grant', { edited: true, grant: 16 }, 'before 14 16'],
+  ['a carry-over that HR edited', 'carried', { edited: true, carried: 8 }, 'before 5 8'],
+  ['a grant that the rules change', 'grant', { grant: 16, byRules: { carried: 5, grant: 16 }, why: '5 years' }, '165 years, was 14'],
+  ['a grant that no one changed', 'grant', {}, '14'],
+])('%s shows its previous figure at most once', (_, id, change, text) => expect(cellText(id, change)).toBe(text));
