@@ -38,10 +38,11 @@ const labelsByEntity: Readonly<Record<string, Readonly<Record<string, string>>>>
  *
  * @example fieldLabel('Employee profile', 'marriage_status') // 'Marital Status'
  * @example fieldLabel('Webhook', 'made_at') // 'Made at'
+ * @example fieldLabel('Grant rule', 'serviceYearsFrom') // 'Service years from'
  */
 export function fieldLabel(entity: string, field: string): string {
   const id = field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const words = field.replaceAll('_', ' ');
+  const words = field.replaceAll(/_|(?=[A-Z])/g, ' ').toLowerCase();
   return labelsByEntity[entity]?.[id] ?? commonLabels[id] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 

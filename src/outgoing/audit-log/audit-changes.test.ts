@@ -3,6 +3,12 @@ import { auditChanges, type AuditedValues, recordText } from './audit-changes.ts
 
 const texts = {
   names: { M0001: 'Mona Lee', E0001: 'Elif Demir' },
+  codes: {
+    marriage_status: { MAR: 'Married' },
+    dept_id: { ENG: 'Engineering', SAL: 'Sales' },
+    leave_code: { AL: 'Annual leave' },
+    roles: { E: 'Employee', M: 'Manager' },
+  },
   label: (entity: string, field: string) => `${entity}: ${field}`,
   moment: (at: string) => `at ${at.slice(11, 16)}`,
 };
@@ -27,8 +33,8 @@ test('shows only fields that differ, with the labels of the screens and without 
 test('shows every value of an added record, and the former values of a deleted one', () => {
   expect(changes('Employee profile', null, { name: 'Tan', marriage_status: 'MAR', roles: ['E', 'M'], lob_no: null })).toEqual([
     { field: 'Employee profile: name', before: undefined, after: 'Tan' },
-    { field: 'Employee profile: marriage_status', before: undefined, after: 'MAR' },
-    { field: 'Employee profile: roles', before: undefined, after: 'E, M' },
+    { field: 'Employee profile: marriage_status', before: undefined, after: 'Married' },
+    { field: 'Employee profile: roles', before: undefined, after: 'Employee, Manager' },
   ]);
   expect(changes('Login detail', { lock_account: false }, null)).toEqual([
     { field: 'Login detail: lock_account', before: 'No', after: undefined },
@@ -47,9 +53,30 @@ test('shows times in the company’s time zone, and no secret of an added record
   expect(raw(null, token)).toContainEqual({ field: 'token_hash', before: undefined, after: '(changed)' });
 });
 
+test('shows the names of codes, also in lists and in rules, and each code without a name as it is', () => {
+  expect(changes('Absence rule', null, { dept_ids: ['ENG', 'OLD'], leave_codes: ['AL'], tell_lapse: [30, 7] })).toEqual([
+    { field: 'Absence rule: dept_ids', before: undefined, after: 'Engineering, OLD' },
+    { field: 'Absence rule: leave_codes', before: undefined, after: 'Annual leave' },
+    { field: 'Absence rule: tell_lapse', before: undefined, after: '30, 7' },
+  ]);
+  const rule = { conditions: { deptId: 'SAL', marriageStatus: 'MAR' }, steps: [{ deptId: 'ENG' }, { deptId: 'SAL' }], none: {} };
+  expect(changes('Grant rule', null, rule)).toEqual([
+    { field: 'Grant rule: conditions', before: undefined, after: 'Grant rule: deptId: Sales, Grant rule: marriageStatus: Married' },
+    { field: 'Grant rule: steps', before: undefined, after: 'Grant rule: deptId: Engineering; Grant rule: deptId: Sales' },
+    { field: 'Grant rule: none', before: undefined, after: undefined },
+  ]);
+  expect(raw(null, { dept_id: 'ENG' })).toEqual([{ field: 'dept_id', before: undefined, after: 'ENG' }]);
+});
+
 test.each([
-  ['E0001/2026-11-26/2026-12-01/AL', 'Elif Demir (E0001), 26/11/2026, 01/12/2026, AL'],
-  ['2026-05-01', '01/05/2026'],
-  ['GET /reports/balances', 'GET /reports/balances'],
-  ['AL', 'AL'],
-])('shows the record %s as %s', (key, text) => expect(recordText(key, texts.names)).toBe(text));
+  ['Applied leave', 'E0001/2026-11-26/2026-12-01/AL', 'Elif Demir (E0001), 26/11/2026, 01/12/2026, Annual leave (AL)'],
+  ['Department of an employee', 'E0001/ENG', 'Elif Demir (E0001), Engineering (ENG)'],
+  ['Leave category', 'AL', 'Annual leave (AL)'],
+  ['Leave category', 'XX', 'XX'],
+  ['Grant rule', 'AL/1', 'Annual leave (AL), 1'],
+  ['Public holiday', '2026-05-01', '01/05/2026'],
+  ['Call', 'GET /reports/balances', 'GET /reports/balances'],
+  ['Account', 'AL', 'AL'],
+])('shows the record of "%s" with the key %s as %s', (entity, entityKey, text) =>
+  expect(recordText({ entity, entityKey }, texts)).toBe(text),
+);

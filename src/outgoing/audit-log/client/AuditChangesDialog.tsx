@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { auditChanges, type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
+import { auditChanges, type CodeNames, type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
 import { momentText } from '#src/shared/screens/client/moment-text.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
@@ -7,15 +7,15 @@ import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { AuditEntry } from './calls.ts';
 
-/** The changes of one entry by field, with the labels of the screens or of the database. */
-export function AuditChangesDialog({ entry, label, onClose }: { entry: AuditEntry; label: FieldLabel; onClose: () => void }) {
+type AuditChangesDialogProps = { entry: AuditEntry; codes: CodeNames; label: FieldLabel; onClose: () => void };
+
+/** The changes of one entry by field, with the labels and names of the screens, or those of the database. */
+export function AuditChangesDialog({ entry, codes, label, onClose }: AuditChangesDialogProps) {
   const [isRaw, setRaw] = useState(false);
-  const changes = auditChanges(entry, isRaw ? undefined : { names: entry.names, label, moment: momentText });
+  const texts = { names: entry.names, codes, label, moment: momentText };
+  const changes = auditChanges(entry, isRaw ? undefined : texts);
   return (
-    <Dialog
-      title={`${entry.action}: ${entry.entity} ${isRaw ? entry.entityKey : recordText(entry.entityKey, entry.names)}`}
-      onClose={onClose}
-    >
+    <Dialog title={`${entry.action}: ${entry.entity} ${isRaw ? entry.entityKey : recordText(entry, texts)}`} onClose={onClose}>
       <p className="muted">
         {formatDate(entry.day)} {entry.time} by {entry.by}
       </p>

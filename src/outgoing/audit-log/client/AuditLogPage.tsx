@@ -1,7 +1,8 @@
 import { paths } from '#src/shared/screens/paths.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
+import { useMemo, useState } from 'react';
+import { type CodeNames, type FieldLabel, recordText } from '#src/outgoing/audit-log/audit-changes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { type PeopleQueryFactory, usePeople } from '#src/shared/screens/client/use-people.ts';
@@ -14,20 +15,22 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { AuditChangesDialog } from './AuditChangesDialog.tsx';
 import type { AuditEntry } from './calls.ts';
+import { prefetchCodeNames, useCodeNames } from './use-code-names.ts';
 
 // The values are whole records and too wide for a cell, so each row opens its changes.
-const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
-  time: { deskOnly: true },
-  // The headings keep their places, however long the names are.
-  by: { wrap: true },
-  entityKey: { rowHeader: true, wrap: true, cell: ({ entityKey, names }) => recordText(entityKey, names) },
-}).filter(({ id }) => id !== 'before' && id !== 'after');
+const buildColumns = (codes: CodeNames) =>
+  tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
+    time: { deskOnly: true },
+    // The headings keep their places, however long the names are.
+    by: { wrap: true },
+    entityKey: { rowHeader: true, wrap: true, cell: (entry) => recordText(entry, { names: entry.names, codes }) },
+  }).filter(({ id }) => id !== 'before' && id !== 'after');
 
 // A record may have several changes, so the label includes the time.
-const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
+const viewAction = (codes: CodeNames, onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
   <Button
     small
-    aria-label={`View changes of ${entry.entity} ${recordText(entry.entityKey, entry.names)}, ${formatDate(entry.day)} ${entry.time}`}
+    aria-label={`View changes of ${entry.entity} ${recordText(entry, { names: entry.names, codes })}, ${formatDate(entry.day)} ${entry.time}`}
     onClick={() => onView(entry)}
   >
     View
@@ -42,6 +45,8 @@ const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns 
 export function AuditLogPage({ label }: { label: FieldLabel }) {
   const [shown, setShown] = useState<AuditEntry>();
   const { emplId }: QueryParams = useSearch({ strict: false });
+  const codes = useCodeNames();
+  const columns = useMemo(() => buildColumns(codes), [codes]);
   return (
     <>
       <ListTable
@@ -50,16 +55,17 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
         sought={emplId === undefined ? undefined : { emplId }}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
-        rowActions={viewAction(setShown)}
+        rowActions={viewAction(codes, setShown)}
         sizes={[10, 20, 50, 100]}
         exportText="Export List to Excel"
       >
         <PersonFilter emplId={emplId ?? ''} />
       </ListTable>
-      {shown && <AuditChangesDialog entry={shown} label={label} onClose={() => setShown(undefined)} />}
+      {shown && <AuditChangesDialog entry={shown} codes={codes} label={label} onClose={() => setShown(undefined)} />}
     </>
   );
 }
+
 /** Limits the log to entries by or about one person; the choice is in the address. */
 function PersonFilter({ emplId }: { emplId: string }) {
   const navigate = useNavigate();
@@ -85,4 +91,6 @@ function PersonFilter({ emplId }: { emplId: string }) {
   );
 }
 
-AuditLogPage.readAhead = prefetchList(source);
+AuditLogPage.readAhead = async (queries: QueryClient, search: QueryParams): Promise<void> => {
+  await Promise.all([prefetchList(source)(queries, search), prefetchCodeNames(queries)]);
+};

@@ -1,4 +1,5 @@
 import { profileSentences } from '#src/company/employee/profile/employee-profile-sentences.ts';
+import { roleLabels } from '#src/base/caller/role-labels.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { type ProfileFormState, profileLabels, roleBoxes } from './profile-form.ts';
@@ -8,7 +9,7 @@ export function RoleFields({ form }: { form: ProfileFormState }) {
   const { roles } = useCaller();
   return (
     <>
-      <CheckField label="Employee" name="isEmployee" checked disabled hint="Everyone has this role." readOnly />
+      <CheckField label={roleLabels.E} name="isEmployee" checked disabled hint="Everyone has this role." readOnly />
       {(['M', 'H', 'A'] as const).map((role) => {
         const name = roleBoxes[role];
         const isMine = roles.includes(role);

@@ -14,6 +14,7 @@ import {
 } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { profileSentences, employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { profileProblems } from '#src/company/employee/profile/employee-profile-rules.ts';
+import { roleLabels } from '#src/base/caller/role-labels.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 import { historyProblems, patternsText, statesText, parseLastDay } from '#src/company/employee/work-history/work-history-text.ts';
@@ -36,9 +37,9 @@ export const profileLabels = {
   deptId: profileFields.deptId.list.heading,
   reportsTo: profileFields.reportsTo.list.heading,
   reportDottedLine: 'Dotted Line Manager',
-  isManager: 'Manager',
-  isHr: 'HR',
-  isAdmin: 'Admin',
+  isManager: roleLabels.M,
+  isHr: roleLabels.H,
+  isAdmin: roleLabels.A,
   standIn: 'Stand-in',
   workStates: 'State',
   workPatterns: 'Work pattern',
