@@ -121,6 +121,16 @@ const otherActions = {
       },
     },
   },
+  providerUnlinked: {
+    bring: ({ as }) => as.hr(`DELETE /logindetails/${sceneUsers.employee}/provider`),
+    seen: {
+      owner: {
+        who: 'employee',
+        says: /has unlinked your account from the company sign-in/,
+        subject: 'SEVERAL or NAME has unlinked your account from the company sign-in',
+      },
+    },
+  },
   passwordReset: {
     bring: ({ as }) => as.hr('POST /resetPassword', { emplid: 'E0002' }),
     seen: { owner: { who: 'colleague', says: /has reset your password/, subject: 'Your new password for leave at Demo Company' } },

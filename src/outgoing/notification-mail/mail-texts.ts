@@ -69,6 +69,7 @@ export const generalButtons: Record<PlainKind, { label: string; why: string }> =
   emergencySignIn: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
   addressClaimed: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
   providerLinked: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
+  providerUnlinked: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
   factorChanged: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },
   factorReset: { label: 'Open login details', why: 'You’re getting this because you’re in HR.' },
   passwordReset: { label: 'Open my account', why: 'You’re getting this because it’s your account.' },

@@ -44,6 +44,7 @@ test('the table of notifications lists who is notified of what, and which settin
     'an account was used on a new device: owner (apart)',
     'the emergency account was used: HR (all)',
     'an account was linked with the sign-in provider: owner (all)',
+    'an account was unlinked from the sign-in provider: owner (all)',
     'another user claims the address of a linked account: HR (all)',
     'a password was reset: owner (apart)',
     'the second factor of an account was changed: owner (apart)',

@@ -72,6 +72,7 @@ const table = {
   newDevice: { when: 'an account was used on a new device', notifies: ['owner'], mails: 'apart' },
   emergencySignIn: { when: 'the emergency account was used', notifies: ['HR'], mails: 'all' },
   providerLinked: { when: 'an account was linked with the sign-in provider', notifies: ['owner'], mails: 'all' },
+  providerUnlinked: { when: 'an account was unlinked from the sign-in provider', notifies: ['owner'], mails: 'all' },
   addressClaimed: { when: 'another user claims the address of a linked account', notifies: ['HR'], mails: 'all' },
   passwordReset: { when: 'a password was reset', notifies: ['owner'], mails: 'apart' },
   factorChanged: { when: 'the second factor of an account was changed', notifies: ['owner'], mails: 'apart' },

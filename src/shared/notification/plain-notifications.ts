@@ -82,6 +82,13 @@ export const plainTexts = {
           said: 'Your account is now linked with the company sign-in',
           detail: 'You can now use it to sign in. If this wasn’t you, tell HR at once.',
         },
+  providerUnlinked: (by, { linkedWith }) => {
+    const door = linkedWith === 'directory' ? 'company directory' : 'company sign-in';
+    return {
+      said: by === null ? `Your account was unlinked from the ${door}` : `${by} has unlinked your account from the ${door}`,
+      detail: 'The next sign-in there with your email address links it again. If you didn’t ask for this, tell HR at once.',
+    };
+  },
   addressClaimed: (_by, { emplId }) => ({
     said: `Another user claims the email address of ${emplId}`,
     detail: 'The sign-in was refused. The audit log names the user. Unlink the account in Login Details if its owner has a new user.',

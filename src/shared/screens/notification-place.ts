@@ -39,6 +39,7 @@ export const fixedPlaces = {
   emergencySignIn: paths.loginDetails,
   addressClaimed: paths.loginDetails,
   providerLinked: paths.account,
+  providerUnlinked: paths.account,
   passwordReset: paths.account,
   factorChanged: paths.account,
   factorReset: paths.loginDetails,

@@ -268,6 +268,12 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
   },
   addressClaimed: { act: () => t.sql.begin((tx) => notifyHr(tx, 'addressClaimed', { figures: { emplId: 'H0009' } })), notifies: ['Hedda'] },
   providerLinked: { act: () => t.sql.begin((tx) => notifyOwner(tx, 'providerLinked', hana.emplId)), notifies: ['Hana'] },
+  providerUnlinked: {
+    before: async () =>
+      void (await t.sql`insert into provider_link (empl_id, issuer, subject) values (${hana.emplId}, 'https://id.example', 'hana')`),
+    act: () => done('DELETE', `/logindetails/${hana.emplId}@test.example/provider`, hr),
+    notifies: ['Hana'],
+  },
   factorChanged: { act: () => t.sql.begin((tx) => notifyOfFactorChange(tx, true, hana.emplId, null)), notifies: ['Hana'] },
   factorReset: {
     act: () =>

@@ -35,6 +35,7 @@ import { AppError, notFound, fieldError } from '#src/platform/http/app-error.ts'
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
+import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
 import { notifyOfFactorChange } from '#src/shared/notification/server/notify-of-factor.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
@@ -195,6 +196,7 @@ function registerFactors(app: FastifyInstance, services: Services): void {
       if (!(await deleteProviderLinks(tx, emplId, 'provider'))) throw notFound();
       const entry = { action: 'provider unlinked', entity: 'account', entityKey: account, after: {} } as const;
       await logEvent(tx, { byEmplId: emplId, requestId: request.id, ...entry });
+      await notifyOwner(tx, 'providerUnlinked', emplId);
       return successResponse;
     },
 

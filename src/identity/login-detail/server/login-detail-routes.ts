@@ -143,9 +143,11 @@ function registerLoginDetail(
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
       await queries.lockLogin(tx, found.emplId);
-      if (!(await deleteProviderLinks(tx, found.emplId))) throw new AppError(409, loginDetailMessage('login.no-provider'));
+      const linkedWith = await deleteProviderLinks(tx, found.emplId);
+      if (!linkedWith) throw new AppError(409, loginDetailMessage('login.no-provider'));
       const entry = { action: 'provider unlinked', entity: 'account', entityKey: foldEmail(params.userId), after: {} } as const;
       await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
+      await notifyOwner(tx, 'providerUnlinked', found.emplId, { by: caller.emplId, figures: { linkedWith } });
       return { message: 'SUCCESS' };
     },
 

@@ -73,6 +73,7 @@ const kindIcons: Record<NotificationKind, { icon: LucideIcon; tone?: 'good' | 'w
   emergencySignIn: { icon: KeyRound, tone: 'warn' },
   addressClaimed: { icon: KeyRound, tone: 'warn' },
   providerLinked: { icon: KeyRound, tone: 'warn' },
+  providerUnlinked: { icon: KeyRound, tone: 'warn' },
   passwordReset: { icon: KeyRound, tone: 'warn' },
   factorChanged: { icon: KeyRound, tone: 'warn' },
   factorReset: { icon: KeyRound, tone: 'warn' },

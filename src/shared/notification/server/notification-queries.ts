@@ -18,7 +18,7 @@ const whats = JSON.stringify(Object.fromEntries(Object.entries(notificationKinds
 const yearKinds: readonly NotificationKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
 /** The kinds whose details are about the reader's own report or account. */
-const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked'];
+const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked', 'providerUnlinked'];
 
 /**
  * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and details. A

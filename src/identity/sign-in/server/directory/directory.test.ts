@@ -170,6 +170,8 @@ describe('an entry is identified by its id', () => {
     expect(await isIn(gus.session)).toBe(true);
     expect((await t.call('DELETE', `/logindetails/${emailOf(gus)}/provider`, { by: hr })).status).toBe(200);
     expect(await isIn(gus.session)).toBe(false);
+    const [notice] = await t.sql`select kind, figures from notice where empl_id = ${gus.emplId} order by notice_id desc limit 1`;
+    expect(notice).toEqual({ kind: 'providerUnlinked', figures: { linkedWith: 'directory' } });
     expect([await statusOf(gus, own), await statusOf(gus, 'of-somebody-else')]).toEqual([401, 200]);
   });
 

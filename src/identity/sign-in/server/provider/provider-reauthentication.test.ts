@@ -172,6 +172,10 @@ test('people can unlink themselves if they are linked, which ends only the sessi
   expect([await isIn(browser.token), await isIn(hr.token), await isIn(others.browser.token)]).toEqual([false, true, true]);
   expect(await own(hr)).not.toHaveProperty('provider');
   expect((await unlink(hr)).status).toBe(404);
+  const { body: notices } = await here.t.call('GET', '/notices', { by: hr });
+  expect((notices as { kind: string; by: string | null }[]).filter(({ kind }) => kind === 'providerUnlinked')).toMatchObject([
+    { by: null },
+  ]);
   expect(await here.t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
   expect((await signIn('hal')).status).toBe(200);
   // The entry of a directory is no account of the provider.

@@ -64,17 +64,25 @@ export async function insertProviderLink(tx: TransactionSql, emplId: string, { i
   return added.length === 1;
 }
 
+/** A link with the directory only, or any link with a provider. */
+type DeletedLink = 'directory' | 'provider';
+
 /**
  * Deletes a person's links and ends the sessions that they opened.
  *
  * @param of `provider`: all links except the one with the directory
- * @returns whether there were any
+ * @returns what the account was linked with; undefined if it was not linked
  */
-export async function deleteProviderLinks(tx: TransactionSql, emplId: string, of: 'all' | 'provider' = 'all'): Promise<boolean> {
+export async function deleteProviderLinks(
+  tx: TransactionSql,
+  emplId: string,
+  of: 'all' | 'provider' = 'all',
+): Promise<DeletedLink | undefined> {
   const removed = await tx<{ issuer: string }[]>`
     delete from provider_link where empl_id = ${emplId} and (${of === 'all'} or issuer <> ${directoryIssuer}) returning issuer`;
   // A session opened with the directory's password looks like any other session with a password.
   if (removed.some(({ issuer }) => issuer === directoryIssuer)) await endSessions(tx, emplId);
   else await tx`delete from session where empl_id = ${emplId} and by_provider`;
-  return removed.length > 0;
+  if (removed.length === 0) return undefined;
+  return removed.every(({ issuer }) => issuer === directoryIssuer) ? 'directory' : 'provider';
 }
