@@ -59,3 +59,15 @@ test('failed sign-ins without an account leave one entry for the first and one w
   expect(written).toEqual([{ ...failed(0), times: 1 }]);
   expect(count.endRound()).toEqual([{ ...failed(0), entityKey: 'others', address: undefined, times: 299 }]);
 });
+
+test('failed sign-ins of a known user leave the reason and the number, from whatever network', () => {
+  const count = createRefusalCounter(10);
+  const failed = (user: string, reason: string, address: string) =>
+    refusal({ action: 'sign-in failed', entity: 'account', byEmplId: undefined, address, details: { reason, provider_user: user } });
+  const first = failed('hal2', 'address already linked to another user', '10.0.0.1');
+  expect(count.add(first)).toEqual([{ ...first, times: 1 }]);
+  for (const address of ['10.0.0.1', '10.0.0.2']) expect(count.add({ ...first, address })).toEqual([]);
+  const others = [failed('hal2', 'address not verified', '10.0.0.1'), failed('ida', 'address not verified', '10.0.0.1')];
+  for (const other of others) expect(count.add(other)).toEqual([{ ...other, times: 1 }]);
+  expect(count.endRound()).toEqual([{ ...first, address: undefined, times: 2 }]);
+});

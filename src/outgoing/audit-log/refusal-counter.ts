@@ -7,6 +7,8 @@ export type Refusal = {
   byEmplId: string | undefined;
   address: string | undefined;
   requestId: string;
+  /** The reason and the user of the provider or entry of the directory, if these are known. */
+  details?: Readonly<Record<string, string>> | undefined;
 };
 
 export type CountedRefusal = Refusal & { times: number };
@@ -21,7 +23,7 @@ export type RefusalCounter = {
 
 /**
  * Counts refusals so that an attack does not fill the audit log. The first of a kind is written at once, and the others as one entry at the end of
- * the round. Beyond `mostKinds` in a round, all others are one kind of which only the number is kept. Failed sign-ins without an account are one kind too.
+ * the round. Beyond `mostKinds` in a round, all others are one kind of which only the number is kept. Failed sign-ins of unknown users are one kind too.
  *
  * @example
  * const count = createRefusalCounter(100);
@@ -33,18 +35,27 @@ export function createRefusalCounter(mostKinds: number): RefusalCounter {
   let kinds = new Map<string, CountedRefusal>();
   return {
     add(refusal) {
-      const { action, entity, entityKey, byEmplId, address } = refusal;
-      // Anyone can invent addresses without an account, so all of them are one kind.
-      const kind = action === 'sign-in failed' ? action : JSON.stringify([action, entity, entityKey, byEmplId, address]);
+      const { action, entity, entityKey, byEmplId, address, details } = refusal;
+      const isSignIn = action === 'sign-in failed';
+      // Anyone can invent addresses without an account, so all of them are one kind. A known user is one kind from whatever network.
+      const key = [action, entity, entityKey, byEmplId, isSignIn ? details : address];
+      const kind = isSignIn && !details ? action : JSON.stringify(key);
       const known = kinds.get(kind) ?? (kinds.size < mostKinds ? undefined : kinds.get(action));
       if (known) {
         known.times += 1;
         return [];
       }
       const isBeyond = kinds.size >= mostKinds;
-      const others: Refusal = { ...refusal, entity: 'call', entityKey: 'others', byEmplId: undefined, address: undefined };
+      const others: Refusal = {
+        ...refusal,
+        entity: 'call',
+        entityKey: 'others',
+        byEmplId: undefined,
+        address: undefined,
+        details: undefined,
+      };
       const first = isBeyond ? others : refusal;
-      const rest = kind === action ? { ...others, entity } : first;
+      const rest = kind === action ? { ...others, entity } : { ...first, ...(isSignIn && { address: undefined }) };
       kinds.set(isBeyond ? action : kind, { ...rest, times: 0 });
       return [{ ...first, times: 1 }];
     },

@@ -31,13 +31,14 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   app.addHook('onResponse', async (request, reply) => {
     const action = actions[reply.statusCode];
     if (action) write(count.add(describeRefusal(request, action)));
-    const account = failedSignIn(request);
-    if (account !== undefined)
+    const failed = failedSignIn(request);
+    if (failed)
       write(
         count.add({
           action: 'sign-in failed',
           entity: 'account',
-          entityKey: account,
+          entityKey: failed.account,
+          details: failed.details,
           byEmplId: undefined,
           address: request.ip,
           requestId: request.id,
@@ -73,7 +74,7 @@ function attemptedAccount(body: unknown): string | undefined {
   return typeof email === 'string' ? foldEmail(email) : undefined;
 }
 
-function insertRefusal(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
-  const after = { times, ...(address !== undefined && { address }) };
+function insertRefusal(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times, details }: CountedRefusal) {
+  const after = { times, ...(address !== undefined && { address }), ...details };
   return logEvent(sql, { byEmplId, requestId, action, entity, entityKey, after });
 }

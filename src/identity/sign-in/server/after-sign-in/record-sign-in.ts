@@ -12,9 +12,11 @@ type SignInEvent = { emplId: string | undefined; account: string; action: AuditE
  * Records a sign-in, a failed one or a sign-out in the audit log. If that fails, the server log has the error and the sign-in is not affected.
  */
 export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, account, action, refusal }: SignInEvent): Promise<void> {
-  // Anyone can cause these, so one entry a minute is enough. A user of the provider or an entry of the directory has proved who they are.
-  const isAnyone = emplId === undefined && refusal?.provider_user === undefined && refusal?.entry === undefined;
-  if (isAnyone && action === 'sign-in failed') return countFailedSignIn(request, account);
+  // Anyone can cause these, so one entry a minute is enough. Each known user and each reason has its own entry.
+  if (emplId === undefined && action === 'sign-in failed') {
+    const isKnown = refusal?.provider_user !== undefined || refusal?.entry !== undefined;
+    return countFailedSignIn(request, { account, details: isKnown ? refusal : undefined });
+  }
   const event = {
     byEmplId: emplId,
     requestId: request.id,

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
-const accounts = new WeakMap<FastifyRequest, string>();
+/** A failed sign-in without an account: the attempted address, and the reason if the provider or the directory knows the user. */
+export type FailedSignIn = { account: string; details: Readonly<Record<string, string>> | undefined };
 
-/** Remembers a failed sign-in to an address without an account. Anyone can cause these, so the audit log only counts them. */
-export const countFailedSignIn = (request: FastifyRequest, account: string): void => void accounts.set(request, account);
+const failures = new WeakMap<FastifyRequest, FailedSignIn>();
 
-/** Returns the address without an account to which a request failed to sign in. */
-export const failedSignIn = (request: FastifyRequest): string | undefined => accounts.get(request);
+/** Remembers a failed sign-in without an account. Anyone can cause these, so the audit log only counts them. */
+export const countFailedSignIn = (request: FastifyRequest, failure: FailedSignIn): void => void failures.set(request, failure);
+
+/** Returns the sign-in without an account that failed in a request. */
+export const failedSignIn = (request: FastifyRequest): FailedSignIn | undefined => failures.get(request);
