@@ -26,7 +26,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await dialog.getByLabel('Days', { exact: true }).fill('-20');
     await dialog.getByLabel('Note').fill('Counted twice');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();
-    await expect(dialog).toContainText('There are only 14 days available.');
+    await expect(dialog).toContainText(`Only 14 days of Annual leave ${year} are available on `);
     await dialog.getByLabel('Days', { exact: true }).fill('-1.5');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();
     await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('−1.5');

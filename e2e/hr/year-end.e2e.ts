@@ -34,6 +34,9 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await expect(page.getByRole('heading', { level: 1, name: `Close ${last}` })).toBeVisible();
     await expect(page.getByText(`Carried over to ${year}`).locator('+ dd')).toHaveText('8 days, 2 people');
     await expect(page.getByText('Expires', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
+    await expect(page.getByText(`When ${last} closes`)).toHaveText(
+      `When ${last} closes, 1 person would lose 3 days of Annual leave. 1 person would lose 14 days of Sick leave.`,
+    );
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('Annual leave (2)');
     const groups = page.locator('thead .groups').getByRole('columnheader');
     await expect(groups).toHaveText([String(last), 'At year end', String(year)]);
@@ -88,7 +91,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await expect(dialog).toContainText(new RegExp(`Available in ${year}: 19 days\\s+becomes 17 days`));
     allowError(/409 \(Conflict\).*\/preview/);
     await dialog.getByLabel('Days', { exact: true }).fill('-4');
-    await expect(dialog).toContainText('There are only 3 days available.');
+    await expect(dialog).toContainText(`Only 3 days of Annual leave ${last} are available on 31/12/${last}.`);
     await expect(dialog.getByRole('button', { name: 'Confirm entry' })).toBeDisabled();
     await page.goto(applied);
   });
@@ -114,7 +117,7 @@ test('HR opens the next year early; a person who applies for its days prevents t
   // No figure of the ending year is shown, so there is no filter for one.
   await expect(page.getByRole('button', { name: /^Losing days/ })).toHaveCount(0);
   await expect(page.getByText('No leave type carries days over')).toBeVisible();
-  await expect(page.getByText(/^When \d+ closes, \d+ people would lose [\d.]+ days of Annual leave\.$/)).toBeVisible();
+  await expect(page.getByText(/^When \d+ closes, \d+ people would lose [\d.]+ days of Annual leave\./)).toBeVisible();
   await page.getByRole('button', { name: `Open ${year + 1} early` }).click();
   await page
     .getByRole('dialog')

@@ -10,15 +10,19 @@ export type ManualEntryKind = (typeof manualEntryKinds)[number];
 
 export type ManualEntry = { kind: ManualEntryKind; days: number; until?: PlainDate | null | undefined };
 
+/** Returns the day of a year that is nearest to today. @example nearestDayOfYear(2025, '2026-11-22') // '2025-12-31' */
+export function nearestDayOfYear(year: number, today: PlainDate): PlainDate {
+  if (yearOf(today) < year) return `${year}-01-01`;
+  return yearOf(today) > year ? `${year}-12-31` : today;
+}
+
 /**
  * Returns the day from which an entry counts: today for earned days, within their year; the first day of the year for other kinds.
  *
  * @example findEntryDate('earned', 2027, '2026-11-22') // '2027-01-01'
  */
-export function findEntryDate(kind: ManualEntryKind, year: number, today: PlainDate): PlainDate {
-  if (kind !== 'earned' || yearOf(today) < year) return `${year}-01-01`;
-  return yearOf(today) > year ? `${year}-12-31` : today;
-}
+export const findEntryDate = (kind: ManualEntryKind, year: number, today: PlainDate): PlainDate =>
+  kind === 'earned' ? nearestDayOfYear(year, today) : `${year}-01-01`;
 
 /**
  * Returns the problems of an entry: a correction may be negative, other kinds must be positive, in halves; only earned days may have a last

@@ -20,6 +20,10 @@ export type DayField = keyof typeof dayFieldLabels;
 
 type DaysInUse = { type: string; year: number; left: number; leaves: readonly LeaveUsingDays[] };
 
+type DaysAvailable = { type: string; year: number; on: PlainDate; availableLeave: number };
+
+const isOne = (days: number) => days > 0 && days <= 1;
+
 const leaveText = ({ startDate, endDate, days, leaveStatus }: LeaveUsingDays): string =>
   `${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`} (${daysText(days)}, ${statusText(leaveStatus)})`;
 
@@ -43,11 +47,11 @@ export const entitlementSentences = {
   'entitlement-entry.until-earned': 'Only earned days can have a last day.',
   'entitlement-entry.until-outside': ({ from, year }: { from: PlainDate; year: number }) =>
     `Last Day must be between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
-  'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
-    `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
+  'entitlement-entry.below-nothing': ({ type, year, on, availableLeave }: DaysAvailable) =>
+    `Only ${daysText(availableLeave)} of ${type} ${year} ${isOne(availableLeave) ? 'is' : 'are'} available on ${formatDate(on)}.`,
   'entitlement-entry.days-in-use': ({ type, year, left, leaves }: DaysInUse) =>
     [
-      `Only ${daysText(left)} of ${type} ${year} ${left > 0 && left <= 1 ? 'is' : 'are'} left.`,
+      `Only ${daysText(left)} of ${type} ${year} ${isOne(left) ? 'is' : 'are'} left.`,
       ...(leaves.length > 0 ? [`The rest is needed for leave: ${formatList(leaves.map(leaveText))}.`] : []),
     ].join(' '),
   'last-day.nothing': 'There is nothing to settle.',

@@ -1,7 +1,17 @@
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
+
+/** The people whose leave needs days of a type and year, and the first day of the latest leave of those who are named. */
+type DaysInUse = { type: string; year: number; people: readonly string[]; leaveOn: Readonly<Record<string, PlainDate>> };
+
+/** How many people a refusal names. */
+export const maxNamed = 5;
+
+const personText = (emplId: string, leaveOn: PlainDate | undefined): string =>
+  leaveOn === undefined ? emplId : `${emplId} (leave on ${formatDate(leaveOn)})`;
 
 /** The texts of grants and grant rules. */
 export const grantSentences = {
@@ -11,8 +21,11 @@ export const grantSentences = {
   'grant.years': 'Please enter full years from 0 to 70.',
   'grant.code': 'This value does not exist.',
   'grant.inactive': 'Only active employees can get days.',
-  'grant.live-leave': ({ people }: { people: string[] }) =>
-    `The leave of ${plural(people.length, 'person', 'people')} needs days that this would remove: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
+  'grant.live-leave': ({ type, year, people, leaveOn }: DaysInUse) =>
+    `The leave of ${plural(people.length, 'person', 'people')} needs days of ${type} ${year} that this would remove: ${people
+      .slice(0, maxNamed)
+      .map((emplId) => personText(emplId, leaveOn[emplId]))
+      .join(', ')}${people.length > maxNamed ? ' …' : ''}.`,
   'grant.undone': 'This grant has already been undone.',
 } as const satisfies Sentences;
 

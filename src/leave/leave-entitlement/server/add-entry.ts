@@ -5,7 +5,13 @@ import { type Tag, type TransactionSql, dryRun } from '#src/platform/db/server/s
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
-import { type ManualEntry, findEntryDate, entryProblems, signedDays } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
+import {
+  type ManualEntry,
+  findEntryDate,
+  entryProblems,
+  nearestDayOfYear,
+  signedDays,
+} from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
@@ -37,14 +43,10 @@ export async function addEntry(tx: TransactionSql, { caller, of, entry, today, i
   if (!stored) throw notFound();
   await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
   const days = signedDays(entry);
-  throwIfProblems(
-    fieldProblems(
-      'days',
-      stored.openAvailable + days < 0 &&
-        leaveEntitlementMessage('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
-      'records',
-    ),
-  );
+  const { type, openAvailable: availableLeave } = stored;
+  const available = { type, year, on: nearestDayOfYear(year, today), availableLeave };
+  const isTooMuch = availableLeave + days < 0;
+  throwIfProblems(fieldProblems('days', isTooMuch && leaveEntitlementMessage('entitlement-entry.below-nothing', available), 'records'));
   throwIfProblems(fieldProblems('days', stored.availableLeave + days >= 100_000 && leaveEntitlementMessage('entitlement-entry.days-form')));
   const { kind, until, note } = entry;
   const on = findEntryDate(kind, year, today);

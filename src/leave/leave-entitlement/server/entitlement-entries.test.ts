@@ -225,7 +225,7 @@ describe('a manual entry', () => {
     const codes = async (body: object) => ((await enter(body)).body as { errors: { code: string }[] }).errors.map(({ code }) => code);
     expect(await codes({ kind: 'correction', days: 0.3 })).toEqual(['entitlement-entry.days-form']);
     expect(await codes({ kind: 'paidOut', days: 15 })).toEqual(['entitlement-entry.below-nothing']);
-    expect((await enter({ kind: 'paidOut', days: 15 })).message).toBe('There are only 14 days available.');
+    expect((await enter({ kind: 'paidOut', days: 15 })).message).toBe('Only 14 days of Annual leave 2026 are available on 15/06/2026.');
   });
 
   test('leaves the days that booked and pending leave needs, and names that leave', async () => {

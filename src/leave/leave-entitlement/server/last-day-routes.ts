@@ -6,6 +6,7 @@ import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { lastDayContract } from '#src/leave/leave-entitlement/last-day-contract.ts';
 import { finalBookingProblems, countMonthsWorked, computeProRata } from '#src/leave/leave-entitlement/last-day-rules.ts';
+import { nearestDayOfYear } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
@@ -40,16 +41,12 @@ function registerLastDay(app: FastifyInstance, services: CallServices & { today:
         const stored = await lockManageableEntitlement(tx, caller, { emplId, year, leaveCode });
         if (!stored) throw notFound();
         await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, version);
-        const { openAvailable: availableLeave } = stored;
+        const { type, openAvailable: availableLeave } = stored;
+        const available = { type, year, on: nearestDayOfYear(year, services.today()), availableLeave };
         const place = lines.findIndex((line) => line.leaveCode === leaveCode);
         const isTooMuch = availableLeave + correction - paidOut < 0;
-        throwIfProblems(
-          fieldProblems(
-            `lines.${place}.paidOut`,
-            isTooMuch && leaveEntitlementMessage('entitlement-entry.below-nothing', { availableLeave }),
-            'records',
-          ),
-        );
+        const problem = isTooMuch && leaveEntitlementMessage('entitlement-entry.below-nothing', available);
+        throwIfProblems(fieldProblems(`lines.${place}.paidOut`, problem, 'records'));
         if (paidOut > 0) {
           const booked = { on: `${year}-01-01`, days: correction - paidOut };
           await refuseDaysInUse(tx, { emplId, year, leaveCode }, booked, services.today());

@@ -120,7 +120,7 @@ test('refuses bookings as a whole if the balance would be negative, figures have
     ]),
   ).toMatchObject({
     status: 409,
-    message: 'There are only 14 days available.',
+    message: 'Only 14 days of Annual leave 2026 are available on 15/06/2026.',
   });
   expect(
     await book([
@@ -151,7 +151,10 @@ test('books the available days of a closed year and reduces the carry-over', asy
   expect((await t.call('POST', `/yearend/${yearEndId}/apply`, { by: hr })).status).toBe(200);
   expect(await available()).toBe(2);
   const line = { leaveCode: 'AL', correction: 0, version: (await read()).lines[0]?.version };
-  expect(await book([{ ...line, paidOut: 14.5 }])).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
+  expect(await book([{ ...line, paidOut: 14.5 }])).toMatchObject({
+    status: 409,
+    message: 'Only 14 days of Annual leave 2026 are available on 31/12/2026.',
+  });
   expect(await book([{ ...line, paidOut: 9 }])).toMatchObject({ status: 200, body: { entries: 1 } });
   // Three of the twelve remaining days are left, and no others are carried over.
   const found = await t.sql`select carry_forward::float as carried, available_leave::float as days from leave_entitlement

@@ -67,7 +67,14 @@ test('locks an entitlement for people who manage it, with the days of its own ap
   await add(other, '2026-03-05', 'APPRV', 4);
   const lock = (by: Caller, more: object = {}) => t.sql.begin((tx) => lockManageableEntitlement(tx, by, key(more)));
   for (const by of [hr, asAdmin()])
-    expect(await lock(by)).toEqual({ availableLeave: 14, openAvailable: 14, takenLeave: 3, version: 3, approvedLeave: 3 });
+    expect(await lock(by)).toEqual({
+      type: 'Annual leave',
+      availableLeave: 14,
+      openAvailable: 14,
+      takenLeave: 3,
+      version: 3,
+      approvedLeave: 3,
+    });
   expect(await lock(hr, { year: 2024 })).toBeUndefined();
   expect(await lock(hr, { leaveCode: 'PT' })).toBeUndefined();
   expect([await lock(hr, { emplId: other.emplId }), await lock(asAdmin(), { emplId: other.emplId })]).toMatchObject([

@@ -94,7 +94,15 @@ async function startAccrual(
   if (given !== due) await insertEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
 }
 
-type StoredEntitlement = { availableLeave: number; openAvailable: number; takenLeave: number; version: number; approvedLeave: number };
+type StoredEntitlement = {
+  /** The name of the leave type. */
+  type: string;
+  availableLeave: number;
+  openAvailable: number;
+  takenLeave: number;
+  version: number;
+  approvedLeave: number;
+};
 
 /** Locks an entitlement that the caller manages, and counts the days of its applications. */
 export async function lockManageableEntitlement(
@@ -106,7 +114,8 @@ export async function lockManageableEntitlement(
   // Take the lock of every booking first, so that the count includes approvals that held it.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
-    select en.available_leave as "availableLeave", ${availableBeforeClosing(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, entitlementKeyColumns(tx))} as "approvedLeave"
+    select en.available_leave as "availableLeave", ${availableBeforeClosing(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, entitlementKeyColumns(tx))} as "approvedLeave",
+      (select leave_descr from leave_category c where c.leave_code = en.leave_code) as type
     from leave_entitlement en
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
   return stored;

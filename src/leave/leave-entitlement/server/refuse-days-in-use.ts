@@ -1,6 +1,7 @@
-import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { throwIfProblems } from '#src/platform/http/app-error.ts';
+import { nearestDayOfYear } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import { findLeaveNeedingDays, type LeaveUsingDays } from '#src/leave/leave-entitlement/leave-needing-days.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import {
@@ -42,9 +43,8 @@ export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, en
   if (!found) return;
   const { type, history, leaves } = found;
   const { entries, uses } = entriesAndUses(history);
-  const from = yearOf(today) < year ? `${year}-01-01` : yearOf(today) > year ? `${year}-12-31` : today;
   // The lowest balance from today on with the entry, where expiring and later days count on their dates.
-  const lowest = lowestBalanceFrom(replayYear([...entries, entry], uses), from);
+  const lowest = lowestBalanceFrom(replayYear([...entries, entry], uses), nearestDayOfYear(year, today));
   const left = Math.min(found.left, lowest - entry.days);
   if (left + entry.days >= 0) return;
   const inTheWay = findLeaveNeedingDays(leaves, -(left + entry.days));

@@ -33,10 +33,13 @@ describe('corrections and payouts of a closed year', () => {
     await isNow(19);
     expect(await enter(-8)).toMatchObject({ status: 200 });
     await isNow(17);
-    expect(await enter(3.5, 'paidOut')).toMatchObject({ status: 409, message: 'There are only 3 days available.' });
+    expect(await enter(3.5, 'paidOut')).toMatchObject({
+      status: 409,
+      message: 'Only 3 days of Annual leave 2026 are available on 31/12/2026.',
+    });
     expect(await enter(3, 'paidOut')).toMatchObject({ status: 200 });
     await isNow(14);
-    expect(await enter(-0.5)).toMatchObject({ status: 409, message: 'There are only 0 days available.' });
+    expect(await enter(-0.5)).toMatchObject({ status: 409, message: 'Only 0 days of Annual leave 2026 are available on 31/12/2026.' });
     expect(await enter(2)).toMatchObject({ status: 200 });
     await isNow(16);
   });
@@ -53,7 +56,10 @@ describe('corrections and payouts of a closed year', () => {
       { ...year2026, becomes: { available: 0, carried: 3, lapsed: 0 } },
       { year: 2027, isClosed: false, was: { available: 19, carried: 0, lapsed: 0 }, becomes: { available: 17, carried: 0, lapsed: 0 } },
     ]);
-    expect(await preview(15, 'paidOut')).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
+    expect(await preview(15, 'paidOut')).toMatchObject({
+      status: 409,
+      message: 'Only 14 days of Annual leave 2026 are available on 31/12/2026.',
+    });
     await t.sql`update leave_entitlement set taken_leave = 18 where empl_id = ${one.emplId} and year = 2027`;
     expect(await preview(-11)).toMatchObject({ status: 409, body: { code: 'leave.next-year-needs' } });
     await isNow(19);

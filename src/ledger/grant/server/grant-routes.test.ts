@@ -246,7 +246,7 @@ describe('a bulk grant', () => {
     expect((await apply(one, '2026-07-07')).status).toBe(200);
     expect(await undo(granted)).toMatchObject({
       status: 409,
-      message: `The leave of 1 person needs days that this would remove: ${one.emplId}.`,
+      message: `The leave of 1 person needs days of Annual leave 2026 that this would remove: ${one.emplId} (leave on 06/07/2026).`,
     });
     expect(await record(two, 2026)).toMatchObject({ available: 14 });
     expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });

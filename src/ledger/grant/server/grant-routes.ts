@@ -23,6 +23,7 @@ import * as facts from './grant-input-queries.ts';
 import { bookAccruals } from './book-accruals.ts';
 import { grantRuns } from './grant-list.ts';
 import * as queries from './grant-queries.ts';
+import { refuseLiveLeave } from './refuse-live-leave.ts';
 
 function registerGrants(app: FastifyInstance, services: CallServices & { config: { timeZone: string }; today: () => PlainDate }): void {
   serve(app, services, grantContract, {
@@ -64,7 +65,7 @@ function registerGrants(app: FastifyInstance, services: CallServices & { config:
       // Calculated after locking, so that no one else changes the records in between.
       const lines = await previewGrant(tx, body);
       const refused = lines.filter(({ needed }) => needed);
-      if (refused.length > 0) throw new AppError(409, grantMessage('grant.live-leave', { people: refused.map(({ emplId }) => emplId) }));
+      await refuseLiveLeave(tx, { people: refused.map(({ emplId }) => emplId), year, leaveCode });
       const changed = lines.filter(({ change }) => change !== 0);
       if (changed.length === 0) return { grantId: null, people: lines.length, changed: 0 };
       const grantId = await queries.insertGrantRun(tx, { year, leaveCode, by: caller.emplId });
@@ -174,7 +175,7 @@ async function undoGrant(
   };
   const gone = granted.filter(fits);
   const stays = emplIds.filter((emplId) => !gone.some((one) => one.emplId === emplId));
-  if (stays.length > 0 && !isRest) throw new AppError(409, grantMessage('grant.live-leave', { people: stays }));
+  if (!isRest) await refuseLiveLeave(tx, { people: stays, year, leaveCode });
   await insertEntries(
     tx,
     gone.map(({ emplId, days, entitlement }) => ({
