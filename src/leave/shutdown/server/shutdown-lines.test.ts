@@ -120,6 +120,11 @@ test('returns the first hundred people and the figures of all', async () => {
   expect((gone.body as { stay: { id: { emplid: string } }[] }).stay.map(({ id }) => id.emplid)).toEqual(firstHundred);
 });
 
+test('the preview accepts the body that enters the shutdown', async () => {
+  const body = { leaveCode: 'AL', startDate: '2026-12-21', endDate: '2026-12-24', emplIds: [whole?.emplId], reason: 'Closed' };
+  expect(await t.call('POST', '/shutdown/preview', { by: hr, body })).toMatchObject({ status: 200, body: { figures: { entered: 1 } } });
+});
+
 test.each([
   [{ startDate: '2027-01-04', endDate: '2027-01-05' }, 'shutdown.beyond-year'],
   [{ leaveCode: 'XX' }, 'leave-type.unknown'],

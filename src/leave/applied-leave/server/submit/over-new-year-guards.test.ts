@@ -164,12 +164,29 @@ describe('the rules of the category while both parts are pending', () => {
     await t.sql`update leave_category set notice_days = 0`;
   });
 
-  test('refuse both parts when the allowed overdraft shrinks and one year lacks the days', async () => {
+  /** Sets the available days of the year of the later part, which needs three. */
+  const setAvailable = (days: number) =>
+    t.sql`update leave_entitlement set available_leave = ${days} where empl_id = ${person.emplId} and year = 2027`;
+  const allowOverdraft = (days: number) => t.sql`update leave_category set may_go_below_by = ${days} where leave_code = 'AL'`;
+
+  test('refuse both parts while one year lacks days, until the overdraft of the category covers them', async () => {
     await ask();
-    await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;
+    await setAvailable(2);
     expect(await approve('2026-12-28')).toMatchObject({ status: 409 });
-    await t.sql`update leave_category set may_go_below_by = 1 where leave_code = 'AL'`;
+    expect((await stored()).map(([status]) => status)).toEqual(['PNAPV', 'PNAPV']);
+    await allowOverdraft(1);
     expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+  });
+
+  test('approve both parts within the overdraft at submission, even when the category allows less now', async () => {
+    await allowOverdraft(1);
+    await ask();
+    await allowOverdraft(0);
+    await setAvailable(1);
+    expect(await approve('2026-12-28')).toMatchObject({ status: 409 });
+    await setAvailable(2);
+    expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+    expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 });
 
