@@ -40,8 +40,8 @@ export function decryptWith(passphrase: string): Step {
 }
 
 // Node's web streams are the same as those of the browser, which the package's types name, but the two types are unrelated.
-const webStream = (source: Bytes) => WebStream.from(source) as unknown as ReadableStream<Uint8Array>;
-const piecesOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as Bytes;
+export const webStream = (source: Bytes) => WebStream.from(source) as unknown as ReadableStream<Uint8Array>;
+export const piecesOf = <T>(stream: ReadableStream<T>) => stream as unknown as AsyncIterable<T>;
 
 const isSystemError = (error: unknown) => error instanceof Error && 'code' in error;
 

@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar';
 import { codeOf } from '#src/base/text/problem.ts';
-import { decryptWith, encryptWith, isEncrypted, ageHeaderBytes } from './archive-encryption.ts';
+import { ageHeaderBytes, decryptWith, encryptWith, isEncrypted, piecesOf, webStream } from './archive-encryption.ts';
 
 /** A file in an archive, small enough to be held in memory. */
 export type ArchiveEntry = { name: string; bytes: Buffer };
 
-const blockBytes = 512;
 /** Attachments have at most 5 MB. Parts of tables have little more than 1 MB, unless a single row is larger. */
 const maxEntryBytes = 64 * 1024 * 1024;
-const maxNameLength = 100;
 
 /**
  * Writes entries as a packed tar file, which any `tar` can list. The file gets its name only when it is complete and on disk.
@@ -28,10 +28,14 @@ export async function writeArchive(file: string, entries: AsyncIterable<ArchiveE
   try {
     // A backup holds data that only HR may read.
     const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    const { readable, controller } = createTarPacker();
+    const packing = packEntries(entries, controller);
     const packed = createGzip({ level: 4 });
-    await (passphrase === undefined
-      ? pipeline(tarStream(entries), packed, disk)
-      : pipeline(tarStream(entries), packed, encryptWith(passphrase), disk));
+    const writing =
+      passphrase === undefined
+        ? pipeline(piecesOf(readable), packed, disk)
+        : pipeline(piecesOf(readable), packed, encryptWith(passphrase), disk);
+    await writing.finally(() => packing);
     await rename(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
@@ -53,37 +57,19 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-async function* tarStream(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
-  for await (const { name, bytes } of entries) {
-    yield tarHeader(name, bytes.length);
-    yield bytes;
-    yield Buffer.alloc(padding(bytes.length));
+/** A failure also fails the stream of the archive. */
+async function packEntries(entries: AsyncIterable<ArchiveEntry>, archive: TarPackController): Promise<void> {
+  try {
+    for await (const { name, bytes } of entries) {
+      if (bytes.length > maxEntryBytes) throw new Error(`${name} does not fit into an archive.`);
+      const content = archive.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+      await content.write(bytes);
+      await content.close();
+    }
+    archive.finalize();
+  } catch (error) {
+    archive.error(error);
   }
-  yield Buffer.alloc(2 * blockBytes);
-}
-
-const padding = (size: number) => (blockBytes - (size % blockBytes)) % blockBytes;
-
-/** A header in ustar format: octal numbers, and a checksum that counts its own field as spaces. */
-function tarHeader(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > maxNameLength || size > maxEntryBytes) throw new Error(`${name} does not fit into an archive.`);
-  const header = Buffer.alloc(blockBytes);
-  const octal = (value: number, at: number, digits: number) => header.write(value.toString(8).padStart(digits, '0'), at);
-  header.write(name, 0);
-  octal(0o600, 100, 7);
-  octal(0, 108, 7);
-  octal(0, 116, 7);
-  octal(size, 124, 11);
-  octal(Math.floor(Date.now() / 1000), 136, 11);
-  header.write('        0', 148);
-  header.write('ustar\u000000', 257);
-  octal(
-    header.reduce((sum, byte) => sum + byte, 0),
-    148,
-    6,
-  );
-  header[154] = 0;
-  return header;
 }
 
 /**
@@ -129,47 +115,20 @@ async function refuseOtherKind(file: string, wanted: boolean): Promise<void> {
     : new Error(`The archive ${file} is encrypted: its passphrase is needed, in BACKUP_PASSPHRASE_FILE.`);
 }
 
-const archiveError = (why: string) => Object.assign(new Error(why), { code: 'ARCHIVE' });
-
+/** A strict decoder refuses wrong checksums, a missing end and data after the end. Its errors have no code. */
 async function* readEntries(source: AsyncIterable<Buffer>): AsyncGenerator<ArchiveEntry> {
-  const take = createReader(source);
-  for (;;) {
-    const header = await take(blockBytes);
-    if (header.every((byte) => byte === 0)) return drain(take);
-    const size = Number.parseInt(header.toString('latin1', 124, 135), 8);
-    const isTar = header.toString('latin1', 257, 262) === 'ustar';
-    if (!isTar || !(size >= 0 && size <= maxEntryBytes)) throw archiveError('it is not an archive of this application');
-    const name = header.toString('utf8', 0, maxNameLength).replace(/\0[^]*/, '');
-    const bytes = await take(size);
-    await take(padding(size));
-    yield { name, bytes };
-  }
-}
-
-// gzip has its checksum at the very end.
-async function drain(take: (size: number) => Promise<Buffer>): Promise<void> {
-  await take(blockBytes);
-  const rest = await take(1).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ARCHIVE') throw error;
-  });
-  if (rest) throw archiveError('it goes on after its end');
-}
-
-/** Splits a stream into blocks of the requested size. */
-function createReader(source: AsyncIterable<Buffer>): (size: number) => Promise<Buffer> {
-  const chunks = source[Symbol.asyncIterator]();
-  let held: Buffer[] = [];
-  let count = 0;
-  return async (size) => {
-    while (count < size) {
-      const next = await chunks.next();
-      if (next.done) throw archiveError('it is cut short');
-      held.push(next.value);
-      count += next.value.length;
+  const { readable, writable } = createTarDecoder({ strict: true });
+  // A failure of this stream also fails the read below.
+  webStream(source)
+    .pipeTo(writable)
+    .catch(() => {});
+  try {
+    for await (const { header, body } of piecesOf(readable)) {
+      if (header.type !== 'file' || header.size > maxEntryBytes) throw new Error(`${header.name} is not a file of a backup.`);
+      yield { name: header.name, bytes: await buffer(piecesOf(body)) };
     }
-    const all = held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
-    held = [all.subarray(size)];
-    count -= size;
-    return all.subarray(0, size);
-  };
+  } catch (cause) {
+    if (codeOf(cause) !== undefined) throw cause;
+    throw Object.assign(new Error('it is not a complete archive of this application', { cause }), { code: 'ARCHIVE' });
+  }
 }

@@ -36,11 +36,13 @@ describe('migrating', () => {
     expect(await sql`select n from first`).toEqual([{ n: 2 }]);
   });
 
-  test('rolls back a failed migration, keeps those before it, and names it', async () => {
+  test('rolls back a failed migration, keeps those before it, and names it; a corrected one continues', async () => {
     const broken = { name: '0002-broken', sql: 'update first set n = 7; create index concurrently on first (n); select nonsense;' };
     await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was undone: /);
     expect(await sql`select n from first`).toEqual([{ n: 1 }]);
     expect(await applied()).toEqual(['0001-first']);
+    await migrate(sql, [first, second]);
+    expect(await sql`select n from first`).toEqual([{ n: 2 }]);
   });
 
   test('refuses a database that is newer', async () => {

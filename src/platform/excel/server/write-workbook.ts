@@ -75,8 +75,8 @@ async function* splitIntoSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenera
 /** @example numbered('Export', 2) // 'Export 2' */
 const numberedSheetName = (name: string, n: number) => `${name.slice(0, maxSheetNameLength - ` ${n}`.length)} ${n}`;
 
-async function* joinIntoBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = [];
+async function* joinIntoBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of pieces) {
     waiting.push(piece);
