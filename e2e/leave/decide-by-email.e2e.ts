@@ -122,7 +122,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await dialog.getByLabel('Reason').fill('We need you');
     await dialog.getByRole('button', { name: 'Confirm rejection' }).click();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
-    await expect(reader.getByText(/^You rejected the cancellation of .+’s leave, /)).toBeVisible();
+    await expect(reader.getByText(/^You rejected the cancellation of .+'s leave, /)).toBeVisible();
     const told = await openMail(page, { to: employee, subject: /stays approved/ });
     expect(told.text).toContain('We need you');
     await reader.goto('/login');
@@ -152,7 +152,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await reader.getByRole('button', { name: 'Approve' }).click();
     await reader.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
-    await expect(reader.getByText(/^You approved the change of .+’s leave, /)).toBeVisible();
+    await expect(reader.getByText(/^You approved the change of .+'s leave, /)).toBeVisible();
     const told = await openMail(page, { to: employee, subject: /is changed/ });
     expect(await told.part('leave.ics')).toContain(`DTSTART;VALUE=DATE:${later.start.replaceAll('-', '')}`);
   });

@@ -73,16 +73,16 @@ export type DemoPublicHoliday = { holidayDate: PlainDate; holidayDescr: string; 
 
 // Spread over the weekdays so that in any year three or four fall on a weekend.
 const holidays: readonly [monthDay: string, name: string, states?: string][] = [
-  ['01-01', 'New Year’s Day'],
+  ['01-01', "New Year's Day"],
   ['02-10', 'Lantern Festival', 'North, East, South'],
-  ['03-08', 'Women’s Day'],
+  ['03-08', "Women's Day"],
   ['04-23', 'Spring Festival'],
   ['05-01', 'Labour Day'],
   ['06-24', 'Midsummer Day'],
   ['08-31', 'National Day'],
   ['09-16', 'Union Day', 'North, East'],
   ['10-03', 'Harvest Day'],
-  ['11-09', 'Founders’ Day'],
+  ['11-09', "Founders' Day"],
   ['12-25', 'Christmas Day'],
   ['12-26', 'Boxing Day'],
 ];

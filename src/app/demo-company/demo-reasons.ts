@@ -4,13 +4,13 @@ type Texts = readonly [string, ...string[]];
 
 const shortLeaveReasons: Texts = [
   'Moving house; the landlord hands over the keys in the morning.',
-  'My sister’s wedding.',
+  "My sister's wedding.",
   'Appointment at the town hall to renew my passport.',
   'Exam of my evening course.',
   'Repairs at home, I have to let the plumber in.',
   'Family celebration.',
   'A quiet day at home.',
-  'Concert of my daughter’s school.',
+  "Concert of my daughter's school.",
   'Helping my brother to move.',
   'Long weekend in the mountains.',
   'Taking the car to its inspection.',
@@ -18,7 +18,7 @@ const shortLeaveReasons: Texts = [
 const longLeaveReasons: Texts = [
   'A week by the sea with the children.',
   'Visiting my parents.',
-  'My cousin’s wedding abroad.',
+  "My cousin's wedding abroad.",
   'Days off between two projects.',
   'Friends from abroad are visiting.',
   'A few quiet days at home.',
@@ -30,7 +30,7 @@ const longLeaveReasons: Texts = [
 
 const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
   SL: [
-    'Influenza, doctor’s note follows.',
+    "Influenza, doctor's note follows.",
     'Migraine.',
     'Stomach bug.',
     'Fever since last night.',
@@ -53,7 +53,7 @@ export const rejectionReasons: Texts = [
   'The release is in this week. Could you take the one after?',
   'We have the audit in these days, please choose others.',
   'Please hand over the open orders first and apply again.',
-  'The customer’s visit is on this day.',
+  "The customer's visit is on this day.",
 ];
 
 export const cancellationReasons: Texts = [

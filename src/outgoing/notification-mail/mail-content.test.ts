@@ -47,10 +47,10 @@ test('an email to a stand-in links to the pending requests and says why they get
 });
 
 test.each([
-  ['applicant', false, 'You’re getting this because it’s your leave.'],
-  ['approver', true, 'You’re getting this because you approve Ada Roth’s leave.'],
-  ['other', true, 'You’re getting this because you’re in HR.'],
-  ['other', false, 'You’re getting this because you manage Ada Roth.'],
+  ['applicant', false, "You're getting this because it's your leave."],
+  ['approver', true, "You're getting this because you approve Ada Roth's leave."],
+  ['other', true, "You're getting this because you're in HR."],
+  ['other', false, "You're getting this because you manage Ada Roth."],
 ] as const)('an email to the %s (in HR: %s) says why they get it', (reader, isHr, why) => {
   expect(letterOf({ kind: 'commented', reader, isHr }).why).toBe(why);
 });

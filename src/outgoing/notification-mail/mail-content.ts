@@ -96,7 +96,7 @@ export function decisionMail(
       ],
       button: { label: 'Review request', link: leaveLink(to, notice, decideBy) },
       note: decisionLinkNote(decideBy),
-      why: `You’re getting this because you approve ${leave.name}’s leave.`,
+      why: `You're getting this because you approve ${leave.name}'s leave.`,
       changeLink: settingsLink(to),
     },
   };
@@ -168,9 +168,9 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotification, { tim
 }
 
 function reasonText({ leave }: MailedNotification, { isHr }: MailContext): string {
-  if (leave.reader === 'applicant') return 'You’re getting this because it’s your leave.';
-  if (leave.reader === 'approver') return `You’re getting this because you approve ${leave.name}’s leave.`;
-  return isHr ? 'You’re getting this because you’re in HR.' : `You’re getting this because you manage ${leave.name}.`;
+  if (leave.reader === 'applicant') return "You're getting this because it's your leave.";
+  if (leave.reader === 'approver') return `You're getting this because you approve ${leave.name}'s leave.`;
+  return isHr ? "You're getting this because you're in HR." : `You're getting this because you manage ${leave.name}.`;
 }
 
 export type GeneralNotification = ReadableNotification & { kind: PlainKind; leave: null; day: PlainDate; time: string };
@@ -220,7 +220,7 @@ export function digestMail(
         link: isOfLeave(notice) ? leaveLink(to, notice, decideBy) : generalLink(to, notice),
       })),
       button: { label: 'All notifications', link: `${to.publicUrl}${paths.notices()}` },
-      why: 'You’re getting this because leave that you can see has changed.',
+      why: "You're getting this because leave that you can see has changed.",
       changeLink: settingsLink(to),
     },
   };

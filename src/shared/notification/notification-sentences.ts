@@ -156,7 +156,7 @@ const words: Record<Exclude<NotificationKind, keyof typeof plainTexts>, { approv
   commented: {
     approver: ({ by, name, when, leaveDescr }) => ({
       who: by ?? name,
-      said: by === name ? 'has commented on a request' : `has commented on ${name}’s leave`,
+      said: by === name ? 'has commented on a request' : `has commented on ${name}'s leave`,
       detail: `${leaveDescr}, ${when}`,
     }),
     applicant: ({ by, when, leaveDescr }) => ({

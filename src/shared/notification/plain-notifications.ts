@@ -29,7 +29,7 @@ export type PlainKind = keyof typeof plainTexts;
 export const plainTexts = {
   lapseSoon: (_by, { days = 0, until = '', type = 'leave' }) => ({
     said: 'Some of your leave expires soon',
-    detail: `Use ${daysText(days)} of ${type} by ${until === '' ? 'the last day' : formatDate(until)} or you’ll lose ${days <= 1 ? 'it' : 'them'}.`,
+    detail: `Use ${daysText(days)} of ${type} by ${until === '' ? 'the last day' : formatDate(until)} or you'll lose ${days <= 1 ? 'it' : 'them'}.`,
   }),
   yearEnd: (_by, { year = 0, days = 0, lost = 0 }) => ({
     said: `${year} leave year closed`,
@@ -66,7 +66,7 @@ export const plainTexts = {
   }),
   passwordReset: (by) => ({
     said: by === null ? 'Your password was changed with a link from an email' : `${by} has reset your password`,
-    detail: by === null ? 'If this wasn’t you, tell HR at once.' : 'Only a password that you have chosen since then is valid.',
+    detail: by === null ? "If this wasn't you, tell HR at once." : 'Only a password that you have chosen since then is valid.',
   }),
   emergencySignIn: (_by, { emplId }) => ({
     said: 'The emergency account was used',
@@ -76,11 +76,11 @@ export const plainTexts = {
     linkedWith === 'directory'
       ? {
           said: 'Your account is now linked with the company directory',
-          detail: 'From now on, sign in with its password. If this wasn’t you, tell HR at once.',
+          detail: "From now on, sign in with its password. If this wasn't you, tell HR at once.",
         }
       : {
           said: 'Your account is now linked with the company sign-in',
-          detail: 'You can now use it to sign in. If this wasn’t you, tell HR at once.',
+          detail: "You can now use it to sign in. If this wasn't you, tell HR at once.",
         },
   providerUnlinked: (by, { linkedWith }) => {
     const door = linkedWith === 'directory' ? 'company directory' : 'company sign-in';

@@ -78,7 +78,7 @@ export const settings = {
   escalateAfterDays: {
     section: 'Pending requests',
     label: 'Escalate after',
-    hint: 'Working days until a request moves to the approver’s line manager, then to HR after the same time again.',
+    hint: "Working days until a request moves to the approver's line manager, then to HR after the same time again.",
     nothing: 'never',
     readBy: 'HR',
     kind: 'number',

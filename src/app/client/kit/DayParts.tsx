@@ -14,11 +14,11 @@ const days = {
   until: '2026-12-06',
   today,
   isRestDay: isStandardRestDay,
-  holidays: new Map([['2026-11-25', 'Founders’ Day']]),
+  holidays: new Map([['2026-11-25', "Founders' Day"]]),
 };
 
 const marks: readonly CalendarMark[] = [
-  { from: '2026-11-25', to: '2026-11-25', kind: 'holiday', text: 'Founders’ Day' },
+  { from: '2026-11-25', to: '2026-11-25', kind: 'holiday', text: "Founders' Day" },
   { from: '2026-11-30', to: '2026-12-02', kind: 'leave', text: longText },
 ];
 

@@ -66,7 +66,7 @@ export function ApiTokensPage() {
       }
     >
       <p className="muted above">
-        A token acts for a program, not a person. It can only do what its scopes allow and can’t approve leave.{' '}
+        A token acts for a program, not a person. It can only do what its scopes allow and can't approve leave.{' '}
         <a href="/api/docs">The API page</a> shows how to use one.
       </p>
       {ending && <EndTokenDialog token={ending} onClose={() => setEnding(undefined)} />}

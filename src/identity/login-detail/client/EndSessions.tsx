@@ -8,7 +8,7 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 export function EndSessions({ userId, name }: { userId: string; name: string }) {
   return (
     <Card title="Sessions" className="form">
-      <p className="muted">Use this if a device is lost. The password doesn’t change.</p>
+      <p className="muted">Use this if a device is lost. The password doesn't change.</p>
       <div>
         <ConfirmButton
           asks={{

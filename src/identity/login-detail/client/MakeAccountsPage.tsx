@@ -45,7 +45,7 @@ export function MakeAccountsPage() {
         }
       >
         <div className="stack tight above">
-          <p className="muted">Active employees who can’t sign in yet. Filter the list to create accounts for some of them.</p>
+          <p className="muted">Active employees who can't sign in yet. Filter the list to create accounts for some of them.</p>
           <EarlierBatches />
         </div>
       </ListTable>
@@ -63,7 +63,7 @@ export function MakeAccountsPage() {
 /** Lists earlier batches with their progress, so that HR can return to them. */
 function EarlierBatches() {
   const runs = useQuery(call.query('GET /accountruns'));
-  if (runs.error) return <p className="muted">Couldn’t load earlier batches.</p>;
+  if (runs.error) return <p className="muted">Couldn't load earlier batches.</p>;
   if (runs.data === undefined || runs.data.length === 0) return null;
   return (
     <details className="screen-only" open>

@@ -37,8 +37,8 @@ export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSh
         }
       />
       <div className="screen-only above">
-        <Banner tone="warn" title="You’ll only see this page once.">
-          Print it, cut it into slips and give each person theirs. If you lose it, you can create a new page for people who haven’t signed
+        <Banner tone="warn" title="You'll only see this page once.">
+          Print it, cut it into slips and give each person theirs. If you lose it, you can create a new page for people who haven't signed
           in yet.
         </Banner>
       </div>

@@ -38,11 +38,11 @@ type DecidedLeave = { name: string; startDate: PlainDate; endDate: PlainDate };
  *
  * @param present.isFirst it is the first of two approvals
  * @param present.year the present year, which the period does not name
- * @example decisionSentence('reject', leaveOfHana, { isFirst: false, year: 2026 }) // 'You rejected Hana Tan’s leave, 10 to 11 December.'
+ * @example decisionSentence('reject', leaveOfHana, { isFirst: false, year: 2026 }) // "You rejected Hana Tan's leave, 10 to 11 December."
  */
 export const decisionSentence = (
   move: TransitionName,
   { name, startDate, endDate }: DecidedLeave,
   { isFirst, year }: { isFirst: boolean; year: number },
 ): string =>
-  `You ${decisionTexts[move] ?? 'decided on'} ${name}’s leave, ${formatPeriod(startDate, endDate, year)}${isFirst ? ' (1 of 2)' : ''}.`;
+  `You ${decisionTexts[move] ?? 'decided on'} ${name}'s leave, ${formatPeriod(startDate, endDate, year)}${isFirst ? ' (1 of 2)' : ''}.`;

@@ -120,7 +120,7 @@ describe('the buttons', () => {
   });
 
   test.each<[TransitionName, string]>([
-    ['approve', 'Approve this request? The days will come off Chen Wei’s balance.'],
+    ['approve', "Approve this request? The days will come off Chen Wei's balance."],
     ['reject', 'Reject this request? Chen Wei will see your reason.'],
     ['change', 'Marco Boss will still review this request and will see what you changed.'],
     ['recall', 'Recall this application? It will be deleted together with its attachment.'],
@@ -129,13 +129,13 @@ describe('the buttons', () => {
       'cancel',
       'Do you want to cancel this request? Your approver will decide. The days count as taken until the cancellation is approved.',
     ],
-    ['approveCancel', 'Approve the cancellation? The days go back to Chen Wei’s balance.'],
+    ['approveCancel', "Approve the cancellation? The days go back to Chen Wei's balance."],
     ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Chen Wei will see your reason.'],
     ['recallFiled', 'Recall this application for Chen Wei? It will be deleted together with its attachment.'],
-    ['withdraw', 'Cancel this leave now? The days go back to Chen Wei’s balance, and Chen Wei will see your reason.'],
+    ['withdraw', "Cancel this leave now? The days go back to Chen Wei's balance, and Chen Wei will see your reason."],
     ['handOver', 'Marco Boss will no longer be the approver.'],
     ['askChange', 'Marco Boss will decide. The leave stays as it is in the meantime.'],
-    ['approveChange', 'Approve this change? It also changes Chen Wei’s balance.'],
+    ['approveChange', "Approve this change? It also changes Chen Wei's balance."],
     ['rejectChange', 'Reject this change? The leave stays as it is, and Chen Wei will see your reason.'],
     ['withdrawChange', 'Withdraw your change request? The leave stays as it is.'],
     ['changeFor', 'The change takes effect at once. Chen Wei will see your reason.'],

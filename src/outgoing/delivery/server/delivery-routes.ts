@@ -104,7 +104,7 @@ function composeTestMail(to: string, { companyName, publicUrl }: Services['confi
     lead: 'This email was sent from the settings. Notifications look like this.',
     brief: 'A test email from the settings.',
     button: { label: 'Settings', link: `${publicUrl}${paths.settings()}` },
-    why: 'You’re getting this because you requested it.',
+    why: "You're getting this because you requested it.",
     changeLink: `${publicUrl}${paths.account()}#mail`,
   };
   return { to, subject, text: pageText(page), html: pageHtml(subject, page) };

@@ -206,7 +206,7 @@ async function applySettings(sql: Sql, log: Log): Promise<void> {
   const given = await storeSettingsOnRole(sql);
   if (given && given.older > 0)
     log.info(
-      'The settings of the database role are stored. The pooler’s connections get them when they are renewed, or at once with RECONNECT.',
+      "The settings of the database role are stored. The pooler's connections get them when they are renewed, or at once with RECONNECT.",
     );
 }
 

@@ -18,7 +18,7 @@ export function ReauthenticateDialog({ ways, onDone }: { ways: readonly Reauthen
   );
   return (
     <Dialog title="Confirm that it is you" foot={{ buttons: button, first }} onClose={cancel}>
-      <p className="muted">This is a sensitive change. It continues afterwards, and you won’t be asked again for ten minutes.</p>
+      <p className="muted">This is a sensitive change. It continues afterwards, and you won't be asked again for ten minutes.</p>
       {own.length > 0 && (
         <FactorForm
           ways={own}

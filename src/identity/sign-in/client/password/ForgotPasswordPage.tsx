@@ -16,7 +16,7 @@ const title = paths.forgotPassword.title;
 
 /** The server writes into the page whether the company has a directory. */
 const emailHint = () =>
-  `Enter your work email. We’ll send you a link to reset your password.${
+  `Enter your work email. We'll send you a link to reset your password.${
     document.querySelector('meta[name="company-has-directory"]') ? ' Passwords in the company directory must be changed there.' : ''
   }`;
 

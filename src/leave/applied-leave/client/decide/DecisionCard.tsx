@@ -129,7 +129,7 @@ function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
   const lapsing = expiryText(lapses);
   const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
-  const label = `${employeeDetails.name}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
+  const label = `${employeeDetails.name}'s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
   return (
     <>
       <div>

@@ -71,7 +71,7 @@ function OtherLeaveSection({ leave, others }: { leave: LeaveDetail; others: Team
   return (
     <section className="stack tight late" aria-labelledby="others">
       <h2 id="others">
-        {leave.employeeDetails.name}’s other leave in {yearOf(leave.id.startDate)}
+        {leave.employeeDetails.name}'s other leave in {yearOf(leave.id.startDate)}
       </h2>
       {others.length === 0 && <p className="muted">None.</p>}
       <ul className="lines">

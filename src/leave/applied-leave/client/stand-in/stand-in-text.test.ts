@@ -15,7 +15,7 @@ test.each([
   [
     'whose leave alone is concerned',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: null, applicant: ada }] },
-    ['You are standing in for Maya Lim, for Ada Byron’s leave only.'],
+    ["You are standing in for Maya Lim, for Ada Byron's leave only."],
   ],
   [
     'who is standing in for the manager',

@@ -6,7 +6,7 @@ type StandInPeriod = { name: string; until: string | null; applicant?: { name: s
 
 /** @example standInText({ name: 'David Okoye', until: '2026-03-18' }) // 'David Okoye until 18/03/2026' */
 export const standInText = ({ name, until, applicant }: StandInPeriod): string =>
-  `${name}${untilText(until)}${applicant ? `, for ${applicant.name}’s leave only` : ''}`;
+  `${name}${untilText(until)}${applicant ? `, for ${applicant.name}'s leave only` : ''}`;
 
 /** @example untilText('2026-03-18') // ' until 18/03/2026' */
 export const untilText = (until: string | null): string => (until === null ? '' : ` until ${formatDate(until)}`);
