@@ -108,7 +108,7 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
   await expect(page.getByText('1 new invitation is being sent.')).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw 2 unused accounts' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText('2 accounts withdrawn. 1 is in use and stays.')).toBeVisible();
+  await expect(page.getByText('2 accounts withdrawn. 1 is in use and was kept.')).toBeVisible();
   await expect(page.getByText('1 accepted, 2 withdrawn.')).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await boss.getByLabel('User ID').fill(manager);
     await boss.getByLabel('Password', { exact: true }).fill(demoPassword);
     await boss.getByRole('button', { name: 'Login' }).click();
-    await expect(boss.getByText(/^From the mail of /)).toBeVisible();
+    await expect(boss.getByText(/^From the email of /)).toBeVisible();
     await expect(boss.getByRole('region', { name: 'Decision' })).toContainText('2 days');
     expect(boss.url()).not.toContain(first.split('#')[1]);
     await expectAccessible(boss);

@@ -167,6 +167,6 @@ test('The link in an email leads its reader to the request, also through the pro
   await page.goto(`${demo.url}${link}`);
   await expect(page).toHaveURL(/\/login\?redirect=\/decide$/);
   await signInThere(page, 'maya');
-  await expect(page.getByText(/^From the mail of /)).toBeVisible();
+  await expect(page.getByText(/^From the email of /)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Decision' })).toContainText('2 days');
 });

@@ -149,7 +149,7 @@ test('A new password signs the person out, here and elsewhere', async ({ page, m
 
 readOnlyTest('The page for a new password explains that it needs a link', async ({ page }) => {
   await page.goto('/resetpassword');
-  await expect(page.getByText('For this you need the link of a mail. HR can send you one')).toBeVisible();
+  await expect(page.getByText('Open this page from the link in your email. HR can send you a new one')).toBeVisible();
   await expect(passwords(page).save).toBeHidden();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Send me a link' }).click();
@@ -205,7 +205,7 @@ test('HR resets a password without seeing it if mail is set up: the owner gets a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Reset Password' }).click();
   await expect(dialog).toContainText('You have successfully reset password for employee E0001');
-  await expect(dialog).toContainText(`gets a mail at ${employee} with a link to choose a new password`);
+  await expect(dialog).toContainText(`gets an email at ${employee} with a link to choose a new password`);
   await expect(dialog.getByRole('textbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const text = mailText(mailServer.delivered[0] ?? { data: '' });

@@ -6,14 +6,14 @@ const shortLeaveReasons: Texts = [
   'Moving house; the landlord hands over the keys in the morning.',
   "My sister's wedding.",
   'Appointment at the town hall to renew my passport.',
-  'Exam of my evening course.',
+  'Exam for my evening course.',
   'Repairs at home, I have to let the plumber in.',
   'Family celebration.',
   'A quiet day at home.',
-  "Concert of my daughter's school.",
-  'Helping my brother to move.',
+  "My daughter's school concert.",
+  'Helping my brother move.',
   'Long weekend in the mountains.',
-  'Taking the car to its inspection.',
+  'Taking the car for its inspection.',
 ];
 const longLeaveReasons: Texts = [
   'A week by the sea with the children.',
@@ -30,7 +30,7 @@ const longLeaveReasons: Texts = [
 
 const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
   SL: [
-    "Influenza, doctor's note follows.",
+    "Flu, doctor's note to follow.",
     'Migraine.',
     'Stomach bug.',
     'Fever since last night.',
@@ -39,7 +39,7 @@ const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
     'Bad cold.',
     'Back pain.',
   ],
-  HL: ['Planned knee operation.', 'Overnight stay in hospital for observation.', 'Removal of the appendix.', 'Eye operation.'],
+  HL: ['Planned knee operation.', 'Overnight stay in hospital for observation.', 'Appendix operation.', 'Eye operation.'],
   MT: ['Maternity leave for our first child.', 'Maternity leave.', 'Maternity leave for our second child.'],
   PT: ['Birth of our daughter.', 'Birth of our son.', 'At home with our newborn.'],
 };
@@ -49,9 +49,9 @@ export const leaveReasons = (leaveCode: DemoLeaveCode, days: number): Texts =>
   leaveCode === 'AL' ? (days > 1 ? longLeaveReasons : shortLeaveReasons) : otherReasons[leaveCode];
 
 export const rejectionReasons: Texts = [
-  'Too many of the team are away in these days.',
-  'The release is in this week. Could you take the one after?',
-  'We have the audit in these days, please choose others.',
+  'Too many of the team are away on those days.',
+  'We release that week. Could you take the week after?',
+  'The audit is on those days, please choose others.',
   'Please hand over the open orders first and apply again.',
   "The customer's visit is on this day.",
 ];
@@ -61,7 +61,7 @@ export const cancellationReasons: Texts = [
   'The appointment was moved.',
   'I am needed for the release.',
   'The wedding was postponed.',
-  'We go in another week.',
+  "We're going another week.",
 ];
 
 export const approvalRemarks: Texts = [
@@ -71,4 +71,4 @@ export const approvalRemarks: Texts = [
   'Approved, please keep the team calendar up to date.',
 ];
 
-export const cancellationRejectionReasons: Texts = ['The leave was over already.', 'The replacement is booked, please take it.'];
+export const cancellationRejectionReasons: Texts = ['The leave was already over.', 'Your cover is already booked, please take the leave.'];

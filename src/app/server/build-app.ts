@@ -94,7 +94,7 @@ export async function buildApp(
   };
   for (const feature of features) feature.register(app, all);
   const way = createMailSending(all);
-  if (way) runAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
+  if (way) runAfterWrites(app, (signal) => sendDueMails(way, signal), 'emails could not be sent');
   if (services.config.auditToLog)
     runAfterWrites(app, (signal) => forwardAuditEntries(services.sql, app.log, signal), 'the audit log could not be written to the log');
   runAfterWrites(app, (signal) => deliverDueMessages(services, signal), 'webhooks could not be called');

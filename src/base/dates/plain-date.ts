@@ -27,7 +27,7 @@ const toDayNumber = (date: PlainDate) => Date.UTC(yearOf(date), monthOf(date) - 
 function fromDayNumber(days: number): PlainDate {
   const date = new Date(days * dayMs).toISOString();
   // Years above 9999 and below 0 start with a sign, which sorts before any digit.
-  if (date < '1000') throw new RangeError('The date lies outside the years 1000 to 9999.');
+  if (date < '1000') throw new RangeError('The date is outside the years 1000 to 9999.');
   return date.slice(0, 10);
 }
 
@@ -92,7 +92,7 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   const monthNumber = yearOf(date) * 12 + monthOf(date) - 1 + months;
   const [year, month] = [Math.floor(monthNumber / 12), (monthNumber % 12) + 1];
   const moved = fromParts(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
-  if (moved === undefined) throw new RangeError('The date lies outside the years 1000 to 9999.');
+  if (moved === undefined) throw new RangeError('The date is outside the years 1000 to 9999.');
   return moved;
 }
 

@@ -46,7 +46,7 @@ export const factorContract = contract({
   'POST /factors/me/app': {
     ...addCall,
     summary:
-      'Create a secret for an authenticator app, as text and as the content of a QR code. The app is required once its first code was sent.',
+      'Create a secret for an authenticator app, as text and as the content of a QR code. The app becomes active once you send a code from it.',
     response: z.object({ secret: z.string(), address: z.string() }),
     secretAnswer: true,
   },

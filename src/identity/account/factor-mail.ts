@@ -18,7 +18,7 @@ export function factorMail({ name, companyName, by, setUp, accountPage, password
     subject: `The second factor of ${account}`,
     text: `Hello ${name},
 
-${what} Now set up: ${factorSetupText(setUp)}.
+${what} ${factorSetupText(setUp)}
 
 If you did this or asked for it, you don't need to do anything. If not, change your password at once, which ends all other sessions, and tell HR:
 
@@ -31,14 +31,14 @@ ${accountPage}
   };
 }
 
-/** @example factorSetupText({ app: true, passkeys: 1, codesLeft: 10 }) // 'an authenticator app, 1 passkey, 10 recovery codes' */
+/** @example factorSetupText({ app: true, passkeys: 1, codesLeft: 0 }) // 'Now set up: an authenticator app, 1 passkey.' */
 export function factorSetupText({ app, passkeys, codesLeft }: FactorSetup): string {
   const parts = [
     ...(app ? ['an authenticator app'] : []),
     ...(passkeys > 0 ? [plural(passkeys, 'passkey')] : []),
     ...(codesLeft > 0 ? [plural(codesLeft, 'recovery code')] : []),
   ];
-  return parts.length === 0 ? 'nothing, only the password' : parts.join(', ');
+  return parts.length === 0 ? 'No second factor is set up now.' : `Now set up: ${parts.join(', ')}.`;
 }
 
 /** Composes the email to the other HR users after a second factor was reset. */

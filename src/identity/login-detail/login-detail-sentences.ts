@@ -27,13 +27,13 @@ export const loginDetailSentences = {
   'login.roles-beyond': 'Only someone with every role of this employee can reset their second factor.',
   /** With both changes, one person could take the account over. `until` is in the time zone of the company. */
   'login.factor-after-reset': ({ until }: { until: string }) =>
-    `You have reset the password of this employee lately. You can reset the second factor from ${until} on, or another HR user can now.`,
+    `You have reset the password of this employee recently. You can reset the second factor from ${until}, or another HR user can do it now.`,
   'login.reset-after-factor': ({ until }: { until: string }) =>
-    `You have reset the second factor of this employee lately. You can reset the password from ${until} on, or another HR user can now.`,
+    `You have reset the second factor of this employee recently. You can reset the password from ${until}, or another HR user can do it now.`,
   'login.password-changed': 'The password of this account has just been changed. Open the account again.',
   /** The person who set the address may read its mail. `until` is in the time zone of the company. */
   'login.held-back': ({ by, until }: { by: string | null; until: string }) =>
-    `${by ?? 'Someone'} has changed the email address of this employee. A link can be sent to it from ${until} on.`,
+    `${by ?? 'Someone'} has changed the email address of this employee. A link can be sent to it from ${until}.`,
   /** The preview that HR saw is no longer current. */
   'accounts.changed': 'The list of people without an account has changed. No accounts were created. Check it again.',
   'accounts.too-many': ({ most }: { most: number }) =>

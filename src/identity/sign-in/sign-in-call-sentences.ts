@@ -11,11 +11,11 @@ export const signInCallSentences = {
   'sign-in.no-provider': 'You can only sign in with a password.',
   'sign-in.provider-down': ({ name }: { name: string }) => `${name} does not respond. Try again later.`,
   'sign-in.provider-refused': ({ name }: { name: string }) => `${name} did not sign you in.`,
-  'sign-in.provider-wrong': ({ name }: { name: string }) => `The answer of ${name} is not valid. Try again.`,
+  'sign-in.provider-wrong': ({ name }: { name: string }) => `The response from ${name} is not valid. Try again.`,
   'sign-in.provider-unverified': ({ name }: { name: string }) => `${name} has not verified your email address. Ask HR.`,
   'sign-in.provider-unknown': ({ email }: { email: string }) => `No employee has the address ${email}. Ask HR.`,
   'sign-in.provider-gone': 'Your account here is no longer active. Ask HR.',
-  'sign-in.provider-other': ({ name }: { name: string }) => `Someone else at ${name} signs in to the account with your address. Ask HR.`,
+  'sign-in.provider-other': ({ name }: { name: string }) => `Your address here is already linked with another user of ${name}. Ask HR.`,
   'sign-in.provider-fresh-address': ({ hasPassword }: { hasPassword: boolean }) =>
     `Your email address here changed less than a day ago. ${hasPassword ? 'Sign in with your password' : 'Ask HR for a link'}, or try again tomorrow.`,
   'sign-in.proof-over': 'Your confirmation has expired. Confirm again.',

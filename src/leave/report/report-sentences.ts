@@ -11,7 +11,7 @@ export const reportSentences = {
   'report.no-mail': 'Email is not set up on the server, so nothing can be sent.',
   'report.too-many-sendings': ({ most }: { most: number }) => `You can have at most ${most} monthly reports. Stop one of them first.`,
   'report.takes-long':
-    'This report takes long in a company of this size. Run it in the background (POST /reportrun); the result is stored for a day.',
+    'This report takes a long time in a company of this size. Run it in the background (POST /reportrun); the result is stored for a day.',
   'report.comes-at-once': "This report is available at once. You don't need to run it in the background.",
   'report.too-many-runs': ({ most }: { most: number }) => `You can have at most ${most} queued reports. Cancel one of them first.`,
   'report.types-invalid': 'Enter leave type codes separated by commas.',

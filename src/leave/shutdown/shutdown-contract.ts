@@ -183,7 +183,7 @@ export const shutdownContract = contract({
   },
   'GET /shutdown/preview': {
     allow: ['HR'],
-    summary: 'List the same preview, people who lack most days first. Codes are separated by commas.',
+    summary: 'List the people of this preview. Those who lack the most days come first. Codes are separated by commas.',
     query: previewQuery,
     list: shutdownLineColumns,
     response: ListedLine,

@@ -84,7 +84,7 @@ test('lists the totals of a year end', () => {
 
 test('a line has a note if it is unusual', () => {
   expect(lineNote({ note: 'Penang move', rest: 3 }, 2026)).toBe('Edited: Penang move');
-  expect(lineNote({ note: null, rest: -0.5 }, 2026)).toBe('0.5 day overdrawn in 2026, carries 0');
+  expect(lineNote({ note: null, rest: -0.5 }, 2026)).toBe('0.5 day overdrawn in 2026, nothing carried over');
   expect(lineNote({ note: null, rest: 0 }, 2026)).toBeUndefined();
   expect(grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more' })).toBe('5 years of service or more, was 16');
   expect(grantNote({ grant: 14, grantBefore: 16, why: null })).toBe('was 16');

@@ -63,11 +63,11 @@ export const lossText = ({ lapses, lapsesPeople }: Pick<Sums, 'lapses' | 'lapses
 /**
  * Returns the note under a name: the note of HR, or the overdrawn days.
  *
- * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, carries 0'
+ * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, nothing carried over'
  */
 export function lineNote({ note, rest }: { note: string | null; rest: number }, year: number): string | undefined {
   if (note !== null) return `Edited: ${note}`;
-  return rest < 0 ? `${daysText(-rest)} overdrawn in ${year}, carries 0` : undefined;
+  return rest < 0 ? `${daysText(-rest)} overdrawn in ${year}, nothing carried over` : undefined;
 }
 
 type Cause = {

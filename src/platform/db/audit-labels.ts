@@ -15,7 +15,7 @@ export const actionNames = {
   'codes made': 'Created recovery codes',
   'factors reset': 'Reset the second factor',
   'sessions ended': 'Ended sessions',
-  'decided by mail': 'Decided by a link in a mail',
+  'decided by mail': 'Decided by a link in an email',
   refused: 'Refused',
   'slowed down': 'Slowed down',
   'reset link sent': 'Reset link sent',

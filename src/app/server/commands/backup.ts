@@ -7,7 +7,7 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Saves the database and the attachments, as of this moment, in one archive. The application may keep running.
+const help = `Saves the database and the attachments, as of this moment, in one archive. The application can keep running.
 
   npm run backup FILE
 
@@ -35,7 +35,7 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
       entityKey: file,
       after: { rows, attachments: attachments.count },
     }).catch((error: Error) => {
-      throw new Error(`The archive is whole, but the audit log could not take the entry about it: ${error.message}`, { cause: error });
+      throw new Error(`The archive is intact, but no entry could be added to the audit log: ${error.message}`, { cause: error });
     });
   } finally {
     await database.close();

@@ -24,7 +24,7 @@ const calls: [name: string, given: string[], code: number, answer: RegExp, envir
   ['export-person', ['--empl-id', 'H0001', '--out', 'H0001.json'], 0, /^Saved all data about H0001/],
   ['erase-person', ['--empl-id', 'H0001', '--yes'], 1, /^H0001 is active/],
   ['backup', ['all.tar.gz'], 0, /^Saved \d+ rows/m],
-  ['restore', ['--check', 'all.tar.gz'], 0, /^The archive is whole: \d+ rows/],
+  ['restore', ['--check', 'all.tar.gz'], 0, /^The archive is intact: \d+ rows/],
   ['restore', ['all.tar.gz'], 0, /^Restored \d+ rows/m, (home) => ({ DATA_DIR: path.join(home, 'other') })],
   ['upgrade-postgres', ['nowhere'], 1, /^There are no PostgreSQL programs in /],
 ];

@@ -6,7 +6,7 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { createFirstHr, type FirstHr, firstHrProblems } from '#src/company/employee/server/create-first-hr.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Creates the first HR account of a company. This account adds everyone else on screen. The application may keep running.
+const help = `Creates the first HR account of a company. This account adds everyone else on screen. The application can keep running.
 
   npm run create-hr [-- --emergency --empl-id ID --name NAME --email EMAIL --password PASSWORD]
 
@@ -14,7 +14,7 @@ const help = `Creates the first HR account of a company. This account adds every
   --name NAME           the name that colleagues use
   --email EMAIL         the address to sign in with
   --emergency           create an additional emergency account, for EMERGENCY_ACCOUNT: only this account can use a password if PASSWORDS is off
-  --password PASSWORD   at least 8 characters without spaces; safer typed when asked, or set as HR_PASSWORD
+  --password PASSWORD   at least 8 characters without spaces; it is safer to type it when asked, or to set HR_PASSWORD
 
 The command asks for missing values. It uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const questions: { readonly [Part in keyof FirstHr]: string } = {
   emplId: 'Employee ID (for example H0001): ',
   name: 'Name: ',
-  email: 'E-mail: ',
+  email: 'Email: ',
   password: 'Password (not shown): ',
 };
 

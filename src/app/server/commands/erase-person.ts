@@ -6,7 +6,7 @@ import { type ErasureCounts, erasePerson, refuseErasure } from '#src/outgoing/pe
 import { runCommand } from './run-command.ts';
 
 const help = `Erases the personal data of an employee who has left: name, email, NRIC, mobile, gender, marriage, children, dotted line, reasons, attachments,
-the account, and all of these in the audit log. IDs, dates and days remain. This cannot be undone. The application may keep running.
+the account, and all of these in the audit log. IDs, dates and days remain. This cannot be undone. The application can keep running.
 
   npm run erase-person -- --empl-id ID [--yes]
 

@@ -6,7 +6,7 @@ import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { exportPerson, type PersonExport } from '#src/outgoing/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Saves all data about one person in a JSON file, for a request under data protection law. The application may keep running.
+const help = `Saves all data about one person in a JSON file, for a request under data protection law. The application can keep running.
 
   npm run export-person -- --empl-id ID --out FILE
 

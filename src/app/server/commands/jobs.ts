@@ -4,7 +4,7 @@ import { findFailedJobs, findJobs } from '#src/platform/jobs/server/job-queries.
 import { createBoss } from '#src/platform/jobs/server/run-jobs.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Shows the scheduled jobs: how many are pending, which have failed, and the next run of each. The application may keep running.
+const help = `Shows the scheduled jobs: how many are pending, which have failed, and the next run of each. The application can keep running.
 
   npm run jobs [-- --retry ID]
 

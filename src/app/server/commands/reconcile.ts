@@ -4,7 +4,7 @@ import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/
 import { runCommand } from './run-command.ts';
 
 const help = `Recalculates every balance from its entries and its leave, and prints each stored figure that differs. Prints nothing if all are right.
-The application may keep running. The exit code is 1 if a figure differs; nothing is changed.
+The application can keep running. The exit code is 1 if a figure differs; nothing is changed.
 
   npm run reconcile
 

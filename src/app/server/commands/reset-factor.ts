@@ -8,7 +8,7 @@ import { notifyOfFactorReset } from '#src/shared/notification/server/notify-of-f
 import { runCommand } from './run-command.ts';
 
 const help = `Removes the second factor of an employee who has lost it, if no one else can do so on the screen Login Details. All sessions of the account
-end; its owner and HR are notified. The application may keep running.
+end; its owner and HR are notified. The application can keep running.
 
   npm run reset-factor -- EMPLOYEE-ID
 

@@ -18,7 +18,7 @@ const help = `Restores an archive of npm run backup into an empty installation. 
 Uses the environment of npm start: DATABASE_URL (a new database), with DATABASE_OWNER_URL if npm start uses it, or DATA_DIR (an empty folder),
 and ATTACHMENTS_URL.
 An encrypted archive needs its passphrase in BACKUP_PASSPHRASE_FILE. If that is set, archives without encryption are rejected.
-The kind of database may differ from the saved one. Archives of older versions are upgraded.`;
+An archive of an embedded database can be restored into a server, and the other way round. Archives of older versions are upgraded.`;
 
 const { values, positionals } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, check: { type: 'boolean' } },
@@ -32,7 +32,7 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     const { createdAt, tables, attachments } = await checkArchive(file, passphrase);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return log.info(
-      `The archive is whole: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
+      `The archive is intact: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
     );
   }
   const asOwner = async (owner: OwnerConnection) => {
@@ -40,7 +40,7 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;
-    // The archive may hold mails that were sent long ago.
+    // The archive may contain emails that were sent long ago.
     await holdSending(sql, 'restored');
     log.info(
       `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Outgoing mail is paused until HR resumes it on the home page, or until npm run resume-sending.`,

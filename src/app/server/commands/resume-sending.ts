@@ -6,7 +6,7 @@ import { deleteExpiredDeliveries } from '#src/outgoing/webhook/server/delivery-q
 import { plural } from '#src/base/text/plural.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Resumes outgoing mail and webhooks, which are paused after a restore and after a start with SENDING=off. The application may keep running.
+const help = `Resumes outgoing mail and webhooks, which are paused after a restore and after a start with SENDING=off. The application can keep running.
 
   npm run resume-sending [-- --throw-away]
 

@@ -188,7 +188,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     throw new Error('The environment variable PUBLIC_URL is wrong: it must be an address that people can open, because emails link to it.');
   if (env.SMTP_URL && !env.PUBLIC_URL && everywhere.has(env.HOST))
     throw new Error(
-      `The environment variable PUBLIC_URL is wrong: it must be set when SMTP_URL is set and HOST is ${env.HOST}. Mails link to it.`,
+      `The environment variable PUBLIC_URL is wrong: it must be set when SMTP_URL is set and HOST is ${env.HOST}. Emails link to it.`,
     );
   return {
     host: env.HOST,

@@ -74,8 +74,8 @@ export function readProviderConfig(env: Values & { PUBLIC_URL?: string | undefin
   if (env.OIDC_TRUST_EMAIL && !env.OIDC_DOMAINS) throw wrong('OIDC_DOMAINS', 'it must be set when OIDC_TRUST_EMAIL is set');
   const { PASSWORDS: passwords, EMERGENCY_ACCOUNT: emergency } = env;
   if (passwords === 'off' && emergency === undefined)
-    throw wrong('EMERGENCY_ACCOUNT', 'it must be set when PASSWORDS is off, for when the provider is away');
-  if (passwords === undefined && emergency !== undefined) throw wrong('EMERGENCY_ACCOUNT', 'it is for PASSWORDS=off alone');
+    throw wrong('EMERGENCY_ACCOUNT', 'it must be set when PASSWORDS is off, for times when the provider is down');
+  if (passwords === undefined && emergency !== undefined) throw wrong('EMERGENCY_ACCOUNT', 'it can only be used with PASSWORDS=off');
   return {
     issuer: at,
     clientId,

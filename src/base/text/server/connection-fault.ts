@@ -69,7 +69,7 @@ const faults: readonly [pattern: RegExp, sentence: (server: ExternalServer) => s
       `${server.name} at ${hostAndPort(server)} does not answer in time. Check ${server.variable} and the firewall.${tlsHint(server)}`,
   ],
   [
-    /ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|hung up|other side closed|CONNECTION_CLOSED|terminated unexpectedly/i,
+    /ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|closed the connection|other side closed|CONNECTION_CLOSED|terminated unexpectedly/i,
     (server) => `${server.name} at ${hostAndPort(server)} ends the connection. Check ${server.variable}.${tlsHint(server)}`,
   ],
 ];

@@ -119,7 +119,7 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
         {state !== '' && (
           <SelectField
             label="Applies to"
-            hint={ourStates.length === 0 ? 'Add states as translate items.' : undefined}
+            hint={ourStates.length === 0 ? 'Add your states in the translate items first.' : undefined}
             options={[{ value: '', label: 'Everyone' }, ...ourStates]}
             value={ourState}
             onChange={({ target }) => choose({ country, state, ourState: target.value })}

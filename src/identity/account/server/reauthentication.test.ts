@@ -96,7 +96,7 @@ describe('sensitive actions', () => {
 
   test.each([
     ['other roles', { roles: [{ role: 'E' }, { role: 'M' }] }, 403],
-    ['another e-mail address', { businessEmail: 'other.one@test.example' }, 403],
+    ['another email address', { businessEmail: 'other.one@test.example' }, 403],
     ['another mobile number', { mobileNo: '555' }, 200],
   ])('a profile with %s', async (_, change, status) => {
     await addApp(boss);
@@ -200,7 +200,7 @@ describe('a lost second factor', () => {
     const mails = await box.sendAll();
     const mine = mails.find(({ to }) => to === `${ann.emplId}@test.example`);
     expect(mine?.text).toContain('Boris (');
-    expect(mine?.text).toContain('has reset the second factor of your leave account at Test. Now set up: nothing');
+    expect(mine?.text).toContain('has reset the second factor of your leave account at Test. No second factor is set up now.');
     const theirs = mails.filter(({ subject }) => subject === 'A second factor was reset at Test').map(({ to }) => to);
     expect(theirs).toContain(`${hr.emplId}@test.example`);
     expect(theirs).not.toContain(`${boris.emplId}@test.example`);

@@ -44,7 +44,7 @@ export function AddApiTokenPage() {
   return (
     <>
       <RecordForm form={form} question={`Create the token ${values.name.trim()}? Anyone who has it can do what its scopes allow.`}>
-        <TextField label={labels.name} hint='For example "Payroll export"' {...form.field('name')} />
+        <TextField label={labels.name} hint="For example “Payroll export”" {...form.field('name')} />
         <ScopeFields text={values.scopes} error={form.errorAt('scopes')} onChange={(scope) => form.set('scopes', scope)} />
         <Controller
           name="lastDay"

@@ -65,7 +65,7 @@ function ResetPasswordResult({
       {password === null &&
         (done.linkSent ? (
           <p className="muted">
-            {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
+            {name} gets an email at {userId} with a link to choose a new password. It works once, within 72 hours.
           </p>
         ) : (
           <Banner tone="bad">The email with the link could not be sent to {userId}. Reset the password again later.</Banner>

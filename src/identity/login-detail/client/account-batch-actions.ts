@@ -83,7 +83,7 @@ export const batchActions: Readonly<Record<BatchAction, ActionDefinition>> = {
         body: { emplIds },
         idempotencyKey: key,
       });
-      const kept = used === 0 ? '' : used === 1 ? ' 1 is in use and stays.' : ` ${used} are in use and stay.`;
+      const kept = used === 0 ? '' : used === 1 ? ' 1 is in use and was kept.' : ` ${used} are in use and were kept.`;
       return { text: `${plural(withdrawn, 'account')} withdrawn.${kept}` };
     },
   },

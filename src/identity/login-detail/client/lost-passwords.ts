@@ -15,4 +15,4 @@ export async function findOwnBatch(people: number, emplId: string): Promise<Acco
 
 /** The text after accounts were created but their sheet of passwords was lost. */
 export const lostPasswordsText = (people: number): string =>
-  `Your first attempt went through: ${plural(people, 'account')} created. The page of passwords was lost on the way. Create a new one.`;
+  `Your first attempt went through: ${plural(people, 'account')} created. The page with the passwords didn't reach you. Create a new one.`;

@@ -154,7 +154,7 @@ describe('an email address changed by HR', () => {
     expect(await ask(`mine.${person.emplId}@test.example`)).toMatchObject({ status: 200, body: { message: resetLinkAnswer } });
     const message = expect.stringMatching(
       new RegExp(
-        `^Hedda Roth \\(${hr.emplId}\\) has changed the email address of this employee\\. A link can be sent to it from \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d on\\.$`,
+        `^Hedda Roth \\(${hr.emplId}\\) has changed the email address of this employee\\. A link can be sent to it from \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d\\.$`,
       ),
     ) as string;
     expect(await reset(person.emplId)).toMatchObject({ status: 409, message, body: { code: 'login.held-back' } });

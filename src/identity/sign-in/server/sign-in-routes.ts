@@ -41,7 +41,7 @@ function registerSignIn(
   const { sql, config } = services;
   const provider = config.provider && createProvider(config.provider, config.publicUrl);
 
-  const inBackground = createBackgroundRunner(app, 'the directory could not be asked again');
+  const inBackground = createBackgroundRunner(app, 'the directory could not be queried again');
   const ownAccountOf = createAccountFinder(sql, { ...config, directory: undefined }, inBackground);
 
   serve(app, services, signInContract, {

@@ -47,7 +47,7 @@ export const changeContract = contract({
     allow: 'signed-in',
     summary:
       'Request to give back days of your own approved leave, to turn them into sick leave, or to move the leave. Until the approver decides, the leave stays as it is ' +
-      "and reserves the old and the new days. HR's own changes of another person's leave take effect at once.",
+      "and reserves the old and the new days. Changes that HR makes to another person's leave take effect at once.",
     params: ApplicationParams,
     query: ApplicationQuery,
     body: ChangeRequestBody,

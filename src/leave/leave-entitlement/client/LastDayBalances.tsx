@@ -60,7 +60,7 @@ function FinalBookingForm({ emplId, lines, months }: { emplId: string; lines: re
   );
   return (
     <>
-      <p className="muted">{plural(months, 'month')} of the year are worked; a month counts when it is worked to its 15th.</p>
+      <p className="muted">{plural(months, 'month')} worked this year. A month counts if the employee worked until its 15th.</p>
       <BookingLines lines={lines} chosen={chosen} onChoose={choose} />
       {lines.some(isUnsettled) ? (
         <>

@@ -4,13 +4,13 @@ import { allTypes, reportFieldNames, type ReportField, type ReportName, findRepo
 /**
  * Returns the parameters of a report in words, from the query of its call; empty for the defaults.
  *
- * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line has “Sal”'
+ * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line contains “Sal”'
  */
 export function reportQueryText(asked: string, report: ReportName): string {
   const { columns, directOnly } = findReport(report);
   const parts = [...new URLSearchParams(asked)].flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
-    if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} has “${value}”`];
+    if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} contains “${value}”`];
     if (name === 'below') return value === 'yes' && !directOnly ? ['including indirect reports'] : [];
     const label = reportFieldNames[name as ReportField] as string | undefined;
     const date = parsePlainDate(value);

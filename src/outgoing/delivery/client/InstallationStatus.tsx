@@ -95,15 +95,15 @@ function TestMail({ to }: { to: string | null }) {
   const sending = useMutation({ mutationFn: () => call('POST /settings/testmail') });
   const { data, error } = sending;
   return (
-    <section className="panel" aria-labelledby="test-mail">
-      <h2 id="test-mail">Test mail</h2>
+    <section className="panel" aria-labelledby="test-email">
+      <h2 id="test-email">Test email</h2>
       {to === null ? (
         <p className="muted">The server is not configured to send email.</p>
       ) : (
         <>
-          <p className="small-text muted">It goes to {to}.</p>
+          <p className="small-text muted">It will be sent to {to}.</p>
           <Button icon={Mail} busy={sending.isPending && 'Sending'} onClick={() => sending.mutate()}>
-            Send a test mail
+            Send a test email
           </Button>
         </>
       )}

@@ -18,7 +18,7 @@ export function WebhookFields({ field, values, onEvents }: WebhookFieldsProps) {
   const isChat = values.format !== 'json';
   return (
     <>
-      <TextField label={webhookLabels.name} hint='For example "Payroll"' {...field('name')} />
+      <TextField label={webhookLabels.name} hint="For example “Payroll”" {...field('name')} />
       <TextField
         label={webhookLabels.address}
         hint={

@@ -96,6 +96,6 @@ function readManifest(file: string, last: ArchiveEntry | undefined): Manifest {
   if (typeof written.format === 'number' && written.format > 1)
     throw new Error(`The archive ${file} was made by a newer version of the application. Restore it with that version.`);
   const parsed = Manifest.safeParse(written);
-  if (!parsed.success) throw damagedArchiveError(file, 'its manifest is not one');
+  if (!parsed.success) throw damagedArchiveError(file, 'its manifest is not valid');
   return parsed.data;
 }

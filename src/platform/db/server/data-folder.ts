@@ -17,7 +17,7 @@ export function openDataFolder(dataDir: string): void {
 
 /** Explains to administrators why the data folder is not writable. */
 function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: string): string {
-  if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR is not a folder: ${folder} is a file, or lies below one.`;
+  if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR is not a folder: ${folder} is a file, or is below one.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of DATA_DIR (${folder}) is full.`;
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return `This user cannot write to DATA_DIR (${folder}, ${code}). Give the user of the application the right to, or set DATA_DIR to another folder.`;
@@ -31,7 +31,7 @@ const networkFileSystems = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x53
 export function refuseNetworkFolder(dataDir: string): void {
   if (networkFileSystems.has(fs.statfsSync(dataDir).type))
     throw new Error(
-      `The data folder ${dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk of this machine, or DATABASE_URL to a server.`,
+      `The data folder ${dataDir} is on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk of this machine, or DATABASE_URL to a server.`,
     );
 }
 
@@ -44,7 +44,7 @@ export function refuseOtherVersion(folder: string, majorVersion: number): void {
   const saved = postgresVersionOf(folder);
   if (saved !== majorVersion)
     throw new Error(
-      `PostgreSQL does not start on ${folder}: database files are incompatible with server version ${majorVersion}, because PostgreSQL ${saved} has saved them, with another version of the application. Use that version, or take them over: npm run upgrade-postgres -- --help`,
+      `PostgreSQL does not start on ${folder}: database files are incompatible with server version ${majorVersion}, because PostgreSQL ${saved} has saved them, with another version of the application. Use that version, or upgrade them: npm run upgrade-postgres -- --help`,
     );
 }
 

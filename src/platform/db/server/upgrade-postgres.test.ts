@@ -69,7 +69,7 @@ test.each([
 ])('a data folder on %s is refused before anything is written there', async (_, type) => {
   vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { type }));
   await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toThrow(
-    `The data folder ${embeddedTest.dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk`,
+    `The data folder ${embeddedTest.dataDir} is on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk`,
   );
   expect(readdirSync(embeddedTest.dataDir)).toEqual([]);
 });

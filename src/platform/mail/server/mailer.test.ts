@@ -62,13 +62,13 @@ test('a line break in the subject adds no header', async () => {
 
 test('a mail that the server refuses is logged without the words of the server', async () => {
   expect(await mailerTo(server.url)?.send({ ...mail, to: 'refused@test.example' })).toBe(false);
-  expect(logged).toEqual([[expect.objectContaining({ responseCode: 554 }), 'a mail could not be sent']]);
+  expect(logged).toEqual([[expect.objectContaining({ responseCode: 554 }), 'an email could not be sent']]);
   expect(JSON.stringify(logged)).not.toContain('secret');
 });
 
 test('an unreachable mail server is logged', async () => {
   expect(await mailerTo('smtp://127.0.0.1:1')?.send(mail)).toBe(false);
-  expect(logged).toEqual([[expect.objectContaining({ code: 'ESOCKET' }), 'a mail could not be sent']]);
+  expect(logged).toEqual([[expect.objectContaining({ code: 'ESOCKET' }), 'an email could not be sent']]);
 });
 
 test('a mail server that never finishes its answer is given up', async () => {
@@ -87,7 +87,7 @@ test('a mail server that never finishes its answer is given up', async () => {
   // The server has sent more lines than the timeout for silence allows.
   expect(lines).toBeGreaterThan(20);
   expect(faults).toMatchObject([{ said: 'ETIMEDOUT', about: 'server', isFinal: false }]);
-  expect(logged).toEqual([[expect.objectContaining({ code: 'ETIMEDOUT' }), 'a mail could not be sent']]);
+  expect(logged).toEqual([[expect.objectContaining({ code: 'ETIMEDOUT' }), 'an email could not be sent']]);
   endless.close();
 });
 

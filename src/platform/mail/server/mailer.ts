@@ -65,7 +65,7 @@ export function createMailer(
         return true;
       } catch (thrown) {
         const error = late.signal.aborted ? endlessAnswer : thrown;
-        log.warn(loggableError(error, smtpUrl), 'a mail could not be sent');
+        log.warn(loggableError(error, smtpUrl), 'an email could not be sent');
         onFault?.(mailFault(error));
         return false;
       } finally {

@@ -140,7 +140,7 @@ function StaleBanner({ saving }: { saving: Saving }) {
         </Button>
       }
     >
-      Nothing has been saved. Reload to go on; all that you have changed stays as you typed it.
+      Nothing has been saved. Reload to continue. Your changes are kept as you typed them.
     </Banner>
   );
 }

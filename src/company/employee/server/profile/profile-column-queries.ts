@@ -44,7 +44,7 @@ type HistoryFormat = 'text' | 'date' | 'roles' | 'hidden' | { codes: string };
 /** The labels that differ from the heading of the field. */
 const historyLabels: { readonly [Name in ProfileFieldName]?: string } = {
   name: 'Name',
-  businessEmail: 'Business e-mail',
+  businessEmail: 'Business email',
   totalChildren: 'Children',
 };
 

@@ -62,9 +62,7 @@ function LinkNeeded({ link, refusal, refusalRef }: ReturnType<typeof useResetPas
           </Banner>
         </div>
       ) : (
-        <p>
-          For this you need the link of a mail. HR can send you one, or you ask for one yourself. If you have one, please open it again.
-        </p>
+        <p>Open this page from the link in your email. HR can send you a new one, or you can request one yourself.</p>
       )}
       <ButtonLink variant="primary" wide to={paths.forgotPassword()}>
         Send me a link

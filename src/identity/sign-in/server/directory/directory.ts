@@ -59,7 +59,7 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = director
       const patience = AbortSignal.timeout(patienceInMs);
       const isAway = (error: unknown) => {
         // Only this part of the error is logged, because the rest contains what was sent.
-        log.warn({ because: directoryFaultText(error, config) }, 'the directory could not be asked');
+        log.warn({ because: directoryFaultText(error, config) }, 'the directory could not be queried');
         return serverBusy(30, signInMessage('sign-in.directory-down'));
       };
       return inTurn(async () => {
@@ -100,11 +100,11 @@ export async function withConnection<T>(
   const once = <Given extends unknown[], Opened extends Socket>(open: (...given: Given) => Opened) => {
     let isOpened = false;
     return (...given: Given): Opened => {
-      if (isOpened) throw new Error('It has hung up.');
+      if (isOpened) throw new Error('It closed the connection.');
       isOpened = true;
       const socket = open(...given);
       opened.push(socket);
-      socket.once('close', () => ended.reject(new Error('It has hung up.')));
+      socket.once('close', () => ended.reject(new Error('It closed the connection.')));
       return socket;
     };
   };

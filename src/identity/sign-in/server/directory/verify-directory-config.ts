@@ -29,7 +29,7 @@ export async function verifyDirectoryConfig(config: DirectoryConfig): Promise<st
   });
 }
 
-const suitableAttributes = 'an attribute that every person has for good: entryUUID, or objectGUID in Active Directory';
+const suitableAttributes = 'an attribute that every person keeps permanently: entryUUID, or objectGUID in Active Directory';
 
 /** Returns the filter for any address. Comparisons that do not allow an asterisk are replaced by the attribute that every entry has. */
 const filterForAnyone = ({ filter, idAttribute }: DirectoryConfig) =>

@@ -24,7 +24,7 @@ export function providerFaultText(error: unknown, { issuer }: { issuer: string }
 function refusalFaultText(code: string): string {
   if (code === 'invalid_client') return 'The provider rejects OIDC_CLIENT_ID or OIDC_CLIENT_SECRET (invalid_client).';
   if (code === 'unauthorized_client')
-    return 'The provider does not allow OIDC_CLIENT_ID the code flow (unauthorized_client). Register it as a confidential web client.';
+    return 'The provider does not allow OIDC_CLIENT_ID to use the code flow (unauthorized_client). Register it as a confidential web client.';
   return `The provider refuses: ${code}.`;
 }
 

@@ -16,7 +16,7 @@ import { checkProvider } from './provider.ts';
 const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = createProviderCompany();
 
 const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has expired. Sign in again.' };
-const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'The answer of Example ID is not valid. Try again.' };
+const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'The response from Example ID is not valid. Try again.' };
 const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not respond. Try again later.' };
 
 /** The warnings of the server until the test ends. */

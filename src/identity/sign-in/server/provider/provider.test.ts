@@ -161,7 +161,7 @@ describe('is refused', () => {
     const refused = linked?.subject === 'hal' ? 'hal2' : 'hal';
     expect(await signIn(refused)).toMatchObject({
       status: 401,
-      message: 'Someone else at Example ID signs in to the account with your address. Ask HR.',
+      message: 'Your address here is already linked with another user of Example ID. Ask HR.',
     });
     expect(await linksOf(hal)).toEqual([linked]);
     // Only the first refusal in a minute has an entry at once.

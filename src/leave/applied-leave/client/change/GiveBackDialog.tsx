@@ -33,7 +33,7 @@ const dialogTexts = {
     make: {
       title: 'Was ill',
       lead: 'Choose the days of illness. They become sick leave, and the days booked go back to the balance.',
-      verb: (days: string) => `Make ${days} sick leave`,
+      verb: (days: string) => `Change ${days} to sick leave`,
     },
   },
 } as const;

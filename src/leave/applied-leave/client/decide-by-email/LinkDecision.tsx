@@ -52,7 +52,7 @@ export function LinkDecision({ sentAt, leave, token, onDone, onOver }: LinkDecis
         </Button>
       </div>
       <p className="muted small-text">
-        You decide as {approverName}, by the mail of {sentAt}.{' '}
+        You decide as {approverName}, with the link in the email of {sentAt}.{' '}
         <Link to={paths.login()} search={{ redirect: paths.decide() }}>
           Sign in
         </Link>{' '}

@@ -45,7 +45,7 @@ export function ViewLeaveRequestPage() {
         title={screens.screen.title}
         back={backLink(screens.list)}
         beside={<StatusBadge {...leave} />}
-        steps={mailed ? <p className="muted small-text">From the mail of {mailed}</p> : steps && <RequestStepper {...steps} />}
+        steps={mailed ? <p className="muted small-text">From the email of {mailed}</p> : steps && <RequestStepper {...steps} />}
       />
       <Split flat aside={aside}>
         <section className="stack" aria-label="Request">

@@ -65,7 +65,7 @@ function Row({ line: { emplId, name, rule, days, change, needed } }: { line: Gra
       <td>
         {needed ? (
           <Badge tone="bad" icon={CircleAlert}>
-            Skipped: leave uses {plural(-change, 'day')} of it
+            Skipped: leave uses {-change} of these days
           </Badge>
         ) : change === 0 ? (
           'No change'
