@@ -16,7 +16,7 @@ export type Demo = {
   url: string;
   /** The output of the server: one line for each error inside it. */
   output: () => string;
-  /** Its database, for what no call can do, such as the passing of time. */
+  /** Its database, for changes that no call makes: a test can backdate rows, for example. */
   sql: Sql;
   /** Runs the scheduled jobs of a day: those of the morning and of the night. */
   morning: (today: PlainDate) => Promise<void>;

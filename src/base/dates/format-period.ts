@@ -29,5 +29,5 @@ export function formatPeriodWithWeekdays(start: PlainDate, end: PlainDate): stri
 
 const halfNames = { AM: ', morning', PM: ', afternoon' } as const;
 
-/** Which half of a day, behind its date; nothing for a whole one. @example halfDaySuffix('PM') // ', afternoon' */
+/** The suffix of a date that names the half of the day; empty for a whole day. @example halfDaySuffix('PM') // ', afternoon' */
 export const halfDaySuffix = (half: keyof typeof halfNames | null | undefined): string => (half ? halfNames[half] : '');

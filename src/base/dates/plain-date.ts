@@ -96,7 +96,7 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   return moved;
 }
 
-/** How many days the second date lies after the first. @example daysUntil('2026-12-05', '2026-12-08') // 3 */
+/** The number of days from the first date to the second. @example daysUntil('2026-12-05', '2026-12-08') // 3 */
 export const daysUntil = (from: PlainDate, to: PlainDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** From 0 for Monday to 6 for Sunday. @example weekdayOf('2026-12-07') // 0 */
@@ -120,7 +120,7 @@ export const monthName = (month: number): string => monthNames[month - 1] ?? '';
 /** @example startOfMonth('2026-12-05') // '2026-12-01' */
 export const startOfMonth = (date: PlainDate): PlainDate => `${date.slice(0, 8)}01`;
 
-/** Both ends and all between; nothing when the end comes first. @example [...eachDay('2026-12-31', '2027-01-01')].length // 2 */
+/** Each date from start to end; none if the end comes first. @example [...eachDay('2026-12-31', '2027-01-01')].length // 2 */
 export function* eachDay(start: PlainDate, end: PlainDate): Generator<PlainDate> {
   const last = toDayNumber(end);
   for (let day = toDayNumber(start); day <= last; day += 1) yield fromDayNumber(day);

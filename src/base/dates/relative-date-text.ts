@@ -3,7 +3,7 @@ import { daysUntil, type PlainDate } from './plain-date.ts';
 /**
  * Returns the distance to a date in words.
  *
- * @example leavePeriodText('2026-11-17', '2026-11-27') // 'in 10 days'
+ * @example relativeDateText('2026-11-17', '2026-11-27') // 'in 10 days'
  */
 export function relativeDateText(today: PlainDate, date: PlainDate): string {
   const days = daysUntil(today, date);

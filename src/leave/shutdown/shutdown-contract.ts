@@ -56,8 +56,8 @@ const Line = z.object({
   emplId: z.string(),
   name: z.string(),
   /**
-   * `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has the days from before (`already`), the type is not
-   * available (`not-offered`), or no one could decide (`no-approver`).
+   * `entered`; or left out, because the person lacks days (`lacks`), no day would cost anything (`nothing`), the leave was entered
+   * before (`already`), the type is not available (`not-offered`) or there is no approver (`no-approver`).
    */
   outcome: z.enum(['entered', 'lacks', 'nothing', 'already', 'not-offered', 'no-approver']),
   /** The cost of the free half days. */

@@ -36,7 +36,7 @@ export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
   );
 }
 
-/** Scrolls to a group and focuses it. The address stays the same, so that the way back does not get longer. */
+/** Scrolls to a group and focuses it. The address stays the same, so that the browser history gets no additional entry. */
 function showGroup(title: string): void {
   const group = document.getElementById(groupId(title));
   group?.scrollIntoView({ block: 'start' });

@@ -16,7 +16,7 @@ export type RowProblem = Pick<ProblemResponse, 'path' | 'message'> & { emplId: s
 export type EditStore = ReturnType<typeof createEditStore>;
 
 /**
- * Creates the store of changed rows, by employee id, across all pages. It lies outside the components, so that typing in one of a thousand
+ * Creates the store of changed rows, by employee id, across all pages. It is outside the components, so that typing in one of a thousand
  * cells renders only that cell.
  */
 export function createEditStore(start: readonly ProfileEdit[] = []) {

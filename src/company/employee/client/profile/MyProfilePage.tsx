@@ -86,7 +86,7 @@ const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
 
 const none = '–';
 
-/** Hides a value from people who look over the shoulder until it is asked for. */
+/** Hides a value from people who look over the user's shoulder, until the user asks for it. */
 function MaskedValue({ text, what }: { text: string | null; what: string }) {
   const [shown, setShown] = useState(false);
   if (text === null) return none;

@@ -3,7 +3,7 @@ import { isKnownAddress, type SignInTry } from '../throttle/throttle-queries.ts'
 
 /**
  * The number of wrong passwords for an entry that reach the directory within some minutes, which stays below the directory's own limit. Strangers cannot
- * use the last one: it is reserved for addresses from which the owner signed in lately.
+ * use the last one: it is reserved for addresses from which the owner signed in recently.
  */
 const limits = { wrong: 3, byStrangers: 2, minutes: 15 };
 

@@ -5,7 +5,7 @@ export type SignInTry = { account: string; address: string };
 
 /**
  * The limits of wrong passwords, in 15 minutes except for the row: on one account from one address, from one address on all accounts, and a row of
- * failures on one account from anywhere. After such a row, all addresses from which the owner has not signed in lately share one attempt in half a
+ * failures on one account from anywhere. After such a row, all addresses from which the owner has not signed in recently share one attempt in half a
  * minute. No limit locks an account for its owner.
  */
 const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds: 30 };
@@ -13,7 +13,7 @@ const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds
 /** How long an address of the owner's sign-in counts as known. */
 const knownDays = 30;
 
-/** The owner signed in from this address lately, so that strangers elsewhere never lock it out. */
+/** The owner signed in from this address recently, so that strangers elsewhere never lock it out. */
 export const isKnownAddress = (sql: Tag, { account, address }: SignInTry): Fragment => sql`exists (
   select from sign_in_address
   where account = ${account} and address = ${address} and signed_in_at > statement_timestamp() - ${knownDays} * interval '1 day')`;

@@ -89,7 +89,7 @@ export async function findPendingRequests(
   return addBalanceEffects(found?.json ?? []);
 }
 
-/** Finds the same for one application and, where one decision covers both, for its other part over New Year; the earlier part first. */
+/** Finds the same for one application. If it is one part of leave over New Year, both parts are returned, the earlier one first. */
 export async function findPendingParts(sql: Sql, caller: Caller, appliedLeaveId: number): Promise<object[]> {
   const [found] = await sql<{ other: string | null }[]>`
     select other.applied_leave_id::text as other from applied_leave l ${joinSibling(sql)} where l.applied_leave_id = ${appliedLeaveId}`;

@@ -31,7 +31,7 @@ export type EvaluationPolicy = {
   /** Nothing is stored yet, so that an applicant who has left is refused. */
   requiresActive: boolean;
   checksApprover: boolean;
-  /** A preview does without reason and approver. */
+  /** A preview needs no reason and no approver. */
   requiresText: boolean;
   /** HR acts: notice, back-dating, length, attachments and absence rules are not checked, and last year may be open. */
   isHr: boolean;

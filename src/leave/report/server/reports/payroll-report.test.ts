@@ -123,7 +123,7 @@ describe('the leave of a period for payroll', () => {
     await become(await book('ADA', '2026-10-05', '2026-10-06'), 'ADA', '2026-10-12', '2026-10-12', '2026-10-02T08:00Z');
     await become(await book('ADA', '2026-09-21', '2026-09-23'), 'ADA', '2026-09-21', '2026-09-21', '2026-09-28T08:00Z');
     await become(await book('DAN', '2026-09-07', '2026-09-08'), 'DAN', '2026-09-07', '2026-09-07', '2026-11-01T00:00Z');
-    // The same number of days, but one of them now lies in September; the timeline does not mention it.
+    // The same number of days, but one of them is now in September; the timeline does not mention it.
     const shifted = await book('EVE', '2026-09-29', '2026-10-02');
     await sql`update applied_leave set leave_duration = 3,
       day_costs = '[{"date": "2026-09-29", "days": 0}, {"date": "2026-09-30", "days": 1}, {"date": "2026-10-01", "days": 1}, {"date": "2026-10-02", "days": 1}]'

@@ -3,7 +3,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isBooked } from './status-conditions.ts';
 
-// Queries over the stored days of leave. Leave that lies in one period as a whole counts with its duration, without reading its days.
+// Queries over the stored days of leave. Leave that is entirely in one period counts with its duration, without reading its days.
 
 const storedDays = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
 

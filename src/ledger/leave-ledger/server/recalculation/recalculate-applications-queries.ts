@@ -195,7 +195,7 @@ function relevantDates({ holidays }: CalendarChange, today: PlainDate): PlainDat
 
 const startOfYear = (today: PlainDate): PlainDate => `${today.slice(0, 4)}-01-01`;
 
-// Leave lies within one year, so it starts no earlier than 1 January. This condition lets PostgreSQL use the index of start dates.
+// Leave is within one year, so it starts no earlier than 1 January. This condition lets PostgreSQL use the index of start dates.
 function affectedApplications(sql: Tag, change: CalendarChange, today: PlainDate) {
   const dates = relevantDates(change, today);
   const people = [...(change.people?.keys() ?? [])];

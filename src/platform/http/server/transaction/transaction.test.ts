@@ -10,7 +10,7 @@ let t: TestApp;
 let hr: Person;
 let person: Person;
 let logged = '';
-/** A store of files that keeps none; each name that it was to remove. */
+/** A file store that stores nothing, and the names of the files that it was asked to remove. */
 const removed: string[] = [];
 let storeIsAway = false;
 
