@@ -159,7 +159,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
       async ({ page, demo, otherBrowser }) => {
         watchCalls(page);
         const addresses = await findScreenAddresses(demo.url, year);
-        await test.step('the first sign-in', async () => {
+        await test.step('checks the first sign-in', async () => {
           await page.goto('/login');
           await page.getByRole('button', { name: 'Login' }).click({ force: true });
           await page.getByLabel('User ID').fill('first');
@@ -187,7 +187,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
         await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await signIn(other, 'manager@demo.example');
 
-        await test.step('the form with errors, its calendar, its approvers and its question', async () => {
+        await test.step('checks the form with errors, its calendar, its approvers and its question', async () => {
           const apply = applyPage(other);
           await other.goto('/applyleave');
           await apply.startDate.fill(`31/02/${year}`);
@@ -210,7 +210,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
           await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
         });
 
-        await test.step('both confirmations of a decision', async () => {
+        await test.step('checks both confirmations of a decision', async () => {
           await other.goto(addresses.viewLeaveRequest);
           await expectReady(other);
           for (const [button, dialog] of [
@@ -224,7 +224,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
           }
         });
 
-        await test.step('a list with selected rows, without matches, and after a failure', async () => {
+        await test.step('checks a list with selected rows and a list without matches', async () => {
           await other.goto('/leaverequests');
           // On a phone the rows are cards.
           const rows =
@@ -236,7 +236,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
           await expectSound(other, 'leaveRequests-none', mode);
         });
 
-        await test.step('the menu', async () => {
+        await test.step('checks the menu', async () => {
           if (mode !== 'phone') return;
           await other.getByRole('button', { name: 'Menu' }).click();
           await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeFocused();

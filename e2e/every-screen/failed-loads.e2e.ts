@@ -34,7 +34,7 @@ async function lookAt(context: BrowserContext, address: string) {
   return { failed, said, hasWayOn };
 }
 
-test('Each screen says so in plain words and offers a retry if nothing can be loaded', async ({ page, demo, allowError }) => {
+test('Each screen explains a failed load in plain words and offers a retry', async ({ page, demo, allowError }) => {
   test.setTimeout(300_000);
   // A page that closes loses its fake clock and the route for its calls, so it may request data of 1970.
   allowError(/status of 500|\/1970\//);

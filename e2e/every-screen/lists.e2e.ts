@@ -53,7 +53,7 @@ async function expectRows(page: Page, expected: string[][], { size = 10, page: n
   await expect.poll(() => shownRows(page)).toEqual(shown);
 }
 
-test('Filters match the text as shown, in any case', async ({ page, demo }) => {
+test('Filters match the text as shown and ignore case', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const [name = '', month] = [rows[0]?.[1]?.slice(1, 4), '/03/'];
   await signIn(page, hr, { at: list });

@@ -10,7 +10,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 readOnlyTest('The palette finds the pages of a person’s menu by a few letters', async ({ page }) => {
   await signIn(page, 'employee@demo.example');
 
-  await test.step('Ctrl K opens it with every page of the menu and the actions', async () => {
+  await test.step('Ctrl K opens the palette with every page of the menu and the actions', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page).getByRole('combobox')).toBeFocused();
     await expect(palette(page).getByRole('option')).toHaveText([
@@ -28,7 +28,7 @@ readOnlyTest('The palette finds the pages of a person’s menu by a few letters'
     ]);
   });
 
-  await test.step('letters narrow it, arrows choose, Enter opens', async () => {
+  await test.step('letters narrow the list, arrows choose a page, Enter opens it', async () => {
     await page.keyboard.type('my leave');
     await expect(palette(page).getByRole('option')).toHaveCount(2);
     await expect(palette(page).getByRole('option', { name: 'My leave history' })).toHaveAttribute('aria-selected', 'true');
@@ -40,7 +40,7 @@ readOnlyTest('The palette finds the pages of a person’s menu by a few letters'
     await expect(heading(page)).toBeFocused();
   });
 
-  await test.step('the button in the header opens it too, and Escape returns the focus', async () => {
+  await test.step('the button in the header opens the palette too, and Escape returns the focus', async () => {
     const button = page.getByRole('button', { name: 'Search or jump to' });
     await button.click();
     await page.keyboard.type('no such page');
@@ -51,14 +51,14 @@ readOnlyTest('The palette finds the pages of a person’s menu by a few letters'
     await expect(button).toBeFocused();
   });
 
-  await test.step('a click beside it closes it', async () => {
+  await test.step('a click outside closes the palette', async () => {
     await page.keyboard.press('Control+k');
     await expect(palette(page)).toBeVisible();
     await page.mouse.click(20, 880);
     await expect(palette(page)).toBeHidden();
   });
 
-  await test.step('actions run', async () => {
+  await test.step('the palette runs actions', async () => {
     const choose = async (text: string) => {
       await page.keyboard.press('Control+k');
       await palette(page).getByRole('combobox').fill(text);

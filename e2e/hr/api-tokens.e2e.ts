@@ -41,7 +41,7 @@ test('HR creates a token and stores it, a program uses it, and HR revokes it', a
     await expect(row.getByRole('cell').nth(1)).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   });
 
-  await test.step('it stops working at once', async () => {
+  await test.step('the revoked token stops working at once', async () => {
     await row.getByRole('button', { name: 'Revoke token Badge printer' }).click();
     await expect(page.getByRole('dialog')).toContainText('Programs that use it stop working immediately.');
     expect(await violationsOn(page)).toEqual([]);

@@ -27,7 +27,7 @@ test('HR previews and grants the days of next year to a department, and undoes t
     await expect(table.getByRole('row').nth(1)).toContainText(/Default.*\+14 days/);
   });
 
-  await test.step('the grant history lists it', async () => {
+  await test.step('the grant history lists the grant', async () => {
     await page.getByRole('button', { name: /^Save for/ }).click();
     await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible();
@@ -35,7 +35,7 @@ test('HR previews and grants the days of next year to a department, and undoes t
     expect(await granted()).toMatchObject({ entitlement: 14, carryForward: 0 });
   });
 
-  await test.step('it can be undone', async () => {
+  await test.step('the grant can be undone', async () => {
     await page.getByRole('button', { name: new RegExp(`^Undo Annual leave ${year + 1}`) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
     await expect(page.getByRole('row', { name: /Annual leave/ })).toContainText('Undone');

@@ -22,7 +22,7 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
   const count = async (what: 'Booked for' | 'Days') =>
     Number((await page.getByText(what, { exact: true }).locator('+ dd').textContent())?.split(' ')[0]);
 
-  await test.step('the preview shows its effects', async () => {
+  await test.step('the preview shows the effects of the shutdown', async () => {
     await signIn(page, hr, { at: '/shutdown' });
     await expect(page.getByText('Still missing: the days and a leave type.')).toBeVisible();
     await page.getByLabel('From', { exact: true }).fill(formatDate(day));
@@ -41,7 +41,7 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
     await page.getByLabel('Reason (shown to everyone)').fill('Office closed');
   });
 
-  await test.step('it is entered', async () => {
+  await test.step('HR enters the shutdown', async () => {
     const entered = await count('Booked for');
     expect(entered).toBeGreaterThan(1);
     await page.getByRole('button', { name: `Save for ${entered} people` }).click();
@@ -54,7 +54,7 @@ test('HR enters a company shutdown, an employee asks to cancel their own part, a
     await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
   });
 
-  await test.step('the employee finds it in the notifications and the history, and asks to cancel it', async () => {
+  await test.step('the employee finds the leave in the notifications and the history, and asks to cancel it', async () => {
     const theirs = await otherBrowser();
     await signIn(theirs, employee, { at: '/notices' });
     await expect(theirs.getByText(/Company shutdown: you are on leave/)).toBeVisible();

@@ -42,7 +42,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
     });
 
-    await test.step('it stays hidden until Undo or the palette shows it again', async () => {
+    await test.step('the list stays hidden until Undo or the palette shows it again', async () => {
       const hide = cardOf(page).getByRole('button', { name: 'Hide' });
       await hide.click();
       await expect(cardOf(page)).toHaveCount(0);

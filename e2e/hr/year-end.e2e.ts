@@ -27,7 +27,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     });
   await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 14, carryOverMax: 5, carryOverUntil: '03-31' });
 
-  await test.step('once it is prepared, the answer is shown', async () => {
+  await test.step('once the year end is prepared, its totals are shown', async () => {
     await signIn(page, hr, { at: '/yearend' });
     await expect(page.getByText('No draft yet')).toBeVisible();
     await page.getByRole('button', { name: `Close ${last}` }).click();
@@ -59,7 +59,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await expect(page.getByRole('rowheader', { name: /Edited: Agreed in December/ })).toBeVisible();
   });
 
-  await test.step('it is applied after a look at what changed meanwhile', async () => {
+  await test.step('HR applies the year end after checking what changed meanwhile', async () => {
     await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
     await page.getByRole('button', { name: `Close ${last}` }).click();
     await page
@@ -96,7 +96,7 @@ test('HR prepares the last year, edits a line, applies it, and undoes it as far 
     await page.goto(applied);
   });
 
-  await test.step('it is undone', async () => {
+  await test.step('HR undoes the year end', async () => {
     await page.getByRole('button', { name: /^Undo for/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
     await expect(page.getByText(`The closing of ${last} was undone for 2 people.`)).toBeVisible();

@@ -105,7 +105,7 @@ test('Half a day is the morning by default, and the other half if one half is ta
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
 
-  await test.step('it needs a single day, and is cleared for several days', async () => {
+  await test.step('half a day needs a single day, and is cleared for several days', async () => {
     await expect(apply.halfDay).toBeDisabled();
     await expect(apply.halfDay).toHaveAccessibleDescription('Only for a single day.');
     await apply.fill({ start: day, end: day }, 'Dentist');
@@ -415,7 +415,7 @@ readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page
     await expect(apply.startDate).toHaveValue(before);
   });
 
-  await test.step('it opens at this month while there is no date', async () => {
+  await test.step('the calendar opens at this month while there is no date', async () => {
     await page.getByRole('button', { name: 'Choose end date' }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'End date' })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -51,7 +51,7 @@ test('Several requests are decided together despite failures: each line shows it
   const tooLongLine = dialog.getByRole('listitem').filter({ hasText: '3 days' });
   const approve = (name: string) => dialog.getByRole('button', { name }).click();
 
-  await test.step('it lists them, the cancellation first, with the effect of each on the balance', async () => {
+  await test.step('the dialog lists the requests, the cancellation first, with the effect of each on the balance', async () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expect(dialog).toContainText('Approve 1 cancellation and 7 requests?');
     await expect(dialog.getByRole('listitem').first()).toContainText('Balance 4 becomes 5');

@@ -41,7 +41,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
   const asHr = await createCallsAs(demo.url, hr);
   const apply = applyPage(page);
 
-  await test.step('it cannot be entered before the next year is open', async () => {
+  await test.step('the leave cannot be entered before the next year is open', async () => {
     await signIn(page, employee, { at: '/applyleave' });
     await apply.fill(days, 'Snow');
     await expect(page.getByText(`End Date must be within Calendar Year of ${early}.`).first()).toBeVisible();
@@ -53,14 +53,14 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
   const [first, second] = await costs(asEmployee);
   await grant(asHr, second - 0.5);
 
-  await test.step('it says in which of the years days are missing', async () => {
+  await test.step('the form says in which of the years days are missing', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(new RegExp(`Annual leave ${late}: [\\d.]+ days? requested, [\\d.]+ days? left`));
     await asHr(`POST /leaveentitlement/E0001/${late}/AL/entries`, { kind: 'correction', days: 2.5, note: 'Agreed' });
   });
 
-  await test.step('it is entered once and shows the cost and the remaining balance of each year', async () => {
+  await test.step('the leave is entered once and shows the cost and the remaining balance of each year', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(daysText(first + second));
@@ -72,7 +72,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
     await expect(factValue(page, 'Over New Year, with')).toContainText(`${daysText(second)}, `);
   });
 
-  await test.step('it is recalled as one', async () => {
+  await test.step('the leave is recalled as one', async () => {
     await page.getByRole('button', { name: 'Recall' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
     await expect(dialog).toContainText(`with ${daysText(second)}, `);

@@ -115,7 +115,7 @@ test('A person signs in with the company’s provider, others see why they canno
     await expect(page).toHaveURL(/\/login/);
   });
 
-  await test.step('they are linked again, and unlink themselves after signing in there again', async () => {
+  await test.step('the account is linked again, and its owner unlinks it after signing in there again', async () => {
     await button(page).click();
     await expectIn(page);
     await page.goto(paths.account());

@@ -8,6 +8,6 @@ test.each([
   ['2027-01-04', '2027-01-04', '4 January 2027', 'Mon 04/01/2027'],
   ['2027-01-04', '2027-01-06', '4 to 6 January 2027', 'Mon 04/01 to Wed 06/01/2027'],
   ['2026-12-30', '2027-01-04', '30 December 2026 to 4 January 2027', 'Wed 30/12/2026 to Mon 04/01/2027'],
-])('from %s to %s is spoken of as "%s" and written as "%s" in 2026', (start, end, spoken, written) => {
+])('from %s to %s is "%s" in a sentence and "%s" in a table in 2026', (start, end, spoken, written) => {
   expect([formatPeriod(start, end, 2026), formatPeriodWithWeekdays(start, end)]).toEqual([spoken, written]);
 });

@@ -50,7 +50,7 @@ describe('a date in the form yyyy-mm-dd', () => {
     ['a space before it', ' 2026-12-31'],
     ['Arabic digits', '٢٠٢٦-١٢-٣١'],
     ['nothing', ''],
-  ])('%s is none', (_, text) => expect(parsePlainDate(text)).toBeUndefined());
+  ])('%s is not a date', (_, text) => expect(parsePlainDate(text)).toBeUndefined());
 });
 
 describe('a date as people type it', () => {
@@ -89,7 +89,7 @@ describe('a date as people type it', () => {
     ['a word', 'tomorrow'],
     ['a date with more text after it', '5/12/2026 x'],
     ['nothing', '  '],
-  ])('%s is none', (_, text) => expect(parseTypedDate(text)).toBeUndefined());
+  ])('%s is not a date', (_, text) => expect(parseTypedDate(text)).toBeUndefined());
 
   test('a formatted date parses to the same date', () => {
     fc.assert(

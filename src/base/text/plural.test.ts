@@ -24,7 +24,7 @@ test.each([
   [['Mon', 'Tue'], 'Mon and Tue'],
   [['Mon', 'Tue', 'Wed'], 'Mon, Tue and Wed'],
   [[0], '0'],
-])('%j in a row of words is "%s"', (all, words) => expect(formatList(all)).toBe(words));
+])('%j is listed as "%s"', (all, words) => expect(formatList(all)).toBe(words));
 
 test('alternatives are joined with or', () => {
   expect(formatList([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');

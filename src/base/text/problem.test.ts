@@ -34,7 +34,7 @@ test('a missing message gives no problem', () => {
 
 test.each([
   ['a refusal', Object.assign(new Error('no'), { code: 'seat.none' }), 'seat.none'],
-  ['an error without one', new Error('no'), undefined],
+  ['an error without a code', new Error('no'), undefined],
   ['a code that is not a text', { code: 23 }, undefined],
   ['nothing', null, undefined],
-])('the code of %s', (_what, error, code) => expect(codeOf(error)).toBe(code));
+])('finds the code of %s', (_what, error, code) => expect(codeOf(error)).toBe(code));

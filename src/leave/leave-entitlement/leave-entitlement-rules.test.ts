@@ -56,14 +56,14 @@ describe('the numbers of an entitlement', () => {
     );
   });
 
-  test('make the days available, and the balance, which is never below zero', () => {
+  test('give the available days and the balance, which is never below zero', () => {
     expect(computeDefaultAvailable({ carryForward: 2.5, entitlement: 14 })).toBe(16.5);
     expect(computeDefaultAvailable({ carryForward: undefined, entitlement: 14 })).toBeUndefined();
     expect(displayedBalance(14, 3.5)).toBe(10.5);
     expect(displayedBalance(5, 7)).toBe(0);
   });
 
-  test('warn where they do not fit each other', () => {
+  test('give warnings if they contradict each other', () => {
     expect(takenWarning(3, 3)).toBeUndefined();
     expect(takenWarning(3, 2.5)).toBe('Leave Count differ from Applied Leave ( 2.5 approved )');
     expect(availableWarning(days)).toBeUndefined();

@@ -19,7 +19,7 @@ test.each([
   [{ ...line, outcome: 'not-offered' }, 'The leave type is not available'],
   [{ ...line, outcome: 'no-approver' }, 'No one else can approve it'],
   [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No working days in this period; on leave 28/12'],
-] as const)('what is entered reads so: %#', (told, words) => {
+] as const)('describes an entry, and why it is left out: %#', (told, words) => {
   expect(entryText(told)).toBe(words);
 });
 

@@ -64,7 +64,7 @@ describe('an edit', () => {
     [{ carried: 1 }, ['note']],
     [{ grant: 0.5 }, ['note']],
     [{ carried: null, grant: null }, []],
-  ])('%j is wrong in %j', (edit, paths) => {
+  ])('of %j has errors in %j', (edit, paths) => {
     expect(lineEditProblems(edit).map(({ path }) => path)).toEqual(paths);
   });
 });
@@ -100,7 +100,7 @@ test.each([
   [{ ...ofLeave, what: 'recalled', fromStatus: null }, 'Leave of 31/12/2026: recalled on 04/01/2027, 09:12'],
   [{ ...noCause, what: 'entry', kind: 'correction' }, 'Days corrected on 04/01/2027, 09:12'],
   [{ ...noCause, what: 'rules' }, 'The rules or the profile changed'],
-] as const)('why a line has changed is said: %j', (cause, text) => {
+] as const)('explains why a line has changed: %j', (cause, text) => {
   expect(causeText(cause, '04/01/2027, 09:12')).toBe(text);
 });
 
@@ -113,6 +113,6 @@ test.each([
   [0, 0, undefined],
   [1, 0, 'Booked first: 1 overdue monthly accrual.'],
   [2, 3, 'Booked first: 2 overdue monthly accruals, 3 overdue expiries.'],
-])('what was written before a draft is said: %i, %i', (monthsFirst, lapsesFirst, text) => {
+])('counts the accruals (%i) and expiries (%i) that were booked before a draft', (monthsFirst, lapsesFirst, text) => {
   expect(caughtUpText({ monthsFirst, lapsesFirst })).toBe(text);
 });

@@ -34,7 +34,7 @@ describe('the grant of a person', () => {
     [{ patternCode: 'STANDARD' }, false],
     [{ serviceYearsFrom: 8 }, false],
     [{ gender: 'F', jobTitle: 'OPS' }, false],
-  ])('by a rule for %j fits: %s', (when, fits) => {
+  ])('comes from a rule for %j: %s', (when, fits) => {
     expect(calculateGrant(person, ruled(when), 2027)).toEqual(fits ? { days: 20, rule: 1 } : { days: 14, rule: null });
   });
 
@@ -51,7 +51,7 @@ describe('the grant of a person', () => {
     ['2026-12-16', 14],
     ['2028-01-01', 0],
     [null, 14],
-  ])('pro rata of 14 days who joined on %s has %s in 2027', (joinDate, days) => {
+  ])('is pro rata: of 14 days, someone who joined on %s gets %s in 2027', (joinDate, days) => {
     const joined = { ...person, joinDate };
     expect(calculateGrant(joined, { ...category, proRata: true }, 2027).days).toBe(days);
     expect(calculateGrant(joined, { ...category, accrual: 'monthly' }, 2027).days).toBe(days);
@@ -77,7 +77,7 @@ test.each([
   ['2026-01-01', 2026, 0],
   ['2028-01-01', 2026, 0],
   [null, 2026, 0],
-])('who joined on %s has at the end of %i %i years of service', (joinDate, year, years) => {
+])('someone who joined on %s has, at the end of %i, %i years of service', (joinDate, year, years) => {
   expect(countServiceYears(joinDate, year)).toBe(years);
 });
 

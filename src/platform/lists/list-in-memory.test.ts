@@ -121,7 +121,7 @@ describe('a sort', () => {
 describe('a page', () => {
   const rows = Array.from({ length: 25 }, (_, n) => row(`n${String(n).padStart(2, '0')}`));
 
-  test('holds its rows, and the total counts all matching rows', () => {
+  test('contains its rows, and the total counts all matching rows', () => {
     const { rows: page, total } = run(rows, { ...by('person.name', true), page: 2, size: 3, filters: { 'person.name': 'n1' } });
     expect([page.map((each) => each.person.name), total]).toEqual([['n16', 'n15', 'n14'], 10]);
   });

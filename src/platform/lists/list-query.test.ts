@@ -28,7 +28,7 @@ describe('the parameters of a list', () => {
     ['can ask for an exact count', { page: '1', count: 'exact' }, { ...all, page: 1, size: 10, count: 'exact' }],
     ['keep a size without a page', { size: '50' }, { ...all, size: 50 }],
     [
-      'sort by several columns, a minus for descending',
+      'sort by several columns, with a minus for descending',
       { sort: '-endDate,employeeDetails.name' },
       {
         ...all,
@@ -40,12 +40,12 @@ describe('the parameters of a list', () => {
     ],
     ['ignore an empty sort', { sort: '' }, all],
     [
-      'name a column of the key without id.',
+      'accept a column of the key without id.',
       { sort: '-startDate', 'filter[startDate]': '12' },
       { sort: [{ id: 'id.startDate', descending: true }], filters: { 'id.startDate': '12' } },
     ],
     [
-      'name a column with an id. that it has not',
+      'accept an unnecessary id. before a column',
       { sort: 'id.endDate', 'filter[id.endDate]': '12' },
       { sort: [{ id: 'endDate', descending: false }], filters: { endDate: '12' } },
     ],

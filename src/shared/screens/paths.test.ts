@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
 
-test('the site map', () => {
+test('each screen has its path', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]))).toMatchInlineSnapshot(`
     {
       "absenceRules": "/absencerules",
@@ -85,7 +85,7 @@ test('the site map', () => {
   `);
 });
 
-test('the title of each screen', () => {
+test('each screen has its title', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.title]))).toMatchInlineSnapshot(`
     {
       "absenceRules": "Absence rules",

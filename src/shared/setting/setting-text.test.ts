@@ -93,7 +93,7 @@ test.each([
   ['everyone', 1, named('Ann'), '1 person has none yet and must set one up before they can do anything else: Ann.'],
   ['administrators', 2, named('Ann', 'Bob'), '2 people have none yet and must set one up before they can do anything else: Ann, Bob.'],
   ['everyone', 7, named('Ann', 'Bob'), '7 people have none yet and must set one up before they can do anything else: Ann, Bob and 5 more.'],
-] as const)('the preview of the second factor "%s" for %i people without one', (asks, count, people, text) => {
+] as const)('previews the second factor "%s" for %i people without one', (asks, count, people, text) => {
   expect(missingFactorText(asks, { count, people })).toBe(text);
 });
 
@@ -103,7 +103,7 @@ test.each([
   [0, 1, '1 request is that old and will move on tomorrow morning, to HR.'],
   [7, 2, '9 requests are that old and will move on tomorrow morning: 7 to line managers, 2 to HR.'],
   [3, 0, '3 requests are that old and will move on tomorrow morning: 3 to line managers.'],
-])('the preview of escalating %i requests to line managers and %i to HR', (toLineManagers, toHR, text) => {
+])('previews escalating %i requests to line managers and %i to HR', (toLineManagers, toHR, text) => {
   expect(reassignmentText({ toLineManagers, toHR })).toBe(text);
 });
 
@@ -111,4 +111,4 @@ test.each([
   [0, 'No session has been idle for that long.'],
   [1, '1 session has been idle for that long and will end.'],
   [4, '4 sessions have been idle for that long and will end.'],
-])('the preview of ending %i sessions', (sessions, text) => expect(endedSessionsText(sessions)).toBe(text));
+])('previews ending %i sessions', (sessions, text) => expect(endedSessionsText(sessions)).toBe(text));

@@ -6,4 +6,4 @@ test.each([
   [11, 'Good morning, Chen Wei'],
   [12, 'Good afternoon, Chen Wei'],
   [18, 'Good evening, Chen Wei'],
-])('at %d', (hour, text) => expect(greeting('Chen Wei', hour)).toBe(text));
+])('greets at hour %d', (hour, text) => expect(greeting('Chen Wei', hour)).toBe(text));

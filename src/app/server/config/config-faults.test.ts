@@ -81,7 +81,7 @@ test.each<[string, () => Record<string, string>, string]>([
     () => ({ LDAP_URL: `ldap://127.0.0.1:${portOf(tls)}` }),
     'expects TLS from the start, use ldaps://.',
   ],
-])('a directory with %s', async (_, set, message) => {
+])('reports a directory with %s', async (_, set, message) => {
   expect(await findingOf('Directory', { ...ldap.env, ...set() })).toEqual(wrong(message));
 });
 
@@ -102,7 +102,7 @@ test.each<[string, () => string, string]>([
     () => `smtp://ann:secret@127.0.0.1:${portOf(rejecting.server)}`,
     'rejects the user name or the password in SMTP_URL (535).',
   ],
-])('a mail server with %s', async (_, url, message) => {
+])('reports a mail server with %s', async (_, url, message) => {
   expect(await findingOf('Mail', { SMTP_URL: url(), MAIL_FROM: 'Leave <leave@test.example>' })).toEqual(wrong(message));
 });
 
@@ -112,7 +112,7 @@ test.each<[string, () => Record<string, string>, string]>([
   ['a wrong path', () => ({ OIDC_ISSUER: `${oidc.issuer}/tenant` }), '/tenant/.well-known/openid-configuration (status 404'],
   ['another issuer', () => ({ OIDC_ISSUER: oidc.issuer.replace('localhost', '127.0.0.1') }), 'names another issuer: http://localhost'],
   ['a wrong secret', () => ({ OIDC_CLIENT_SECRET: 'x' }), 'rejects OIDC_CLIENT_ID or OIDC_CLIENT_SECRET (invalid_client).'],
-])('a provider with %s', async (_, set, message) => {
+])('reports a provider with %s', async (_, set, message) => {
   expect(await findingOf('Sign-in provider', { ...oidc.env, ...set() })).toEqual(wrong(message));
 });
 
@@ -140,7 +140,7 @@ test.each([
   ['28P01', 'go away', ' rejects the password in DATABASE_URL.'],
   ['3D000', 'no such', ' has no database leave. Create it, or correct DATABASE_URL.'],
   ['08P01', 'unsupported startup parameter: statement_timeout', ' Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to '],
-])('a database that answers %s', async (code, text, message) => {
+])('reports a database that answers %s', async (code, text, message) => {
   const body = `SFATAL\0C${code}\0M${text}\0\0`;
   const answer = Buffer.concat([Buffer.from('E\0\0\0'), Buffer.from([body.length + 4]), Buffer.from(body)]);
   const port = await listening(createServer((socket) => socket.end(answer)));
@@ -150,7 +150,7 @@ test.each([
 test.each([
   ['InvalidAccessKeyId', 403, 'rejects the key or the secret in ATTACHMENTS_URL (403 InvalidAccessKeyId).'],
   ['NoSuchBucket', 404, 'does not exist (404 NoSuchBucket). Create it, or correct ATTACHMENTS_URL.'],
-])('a bucket that answers %s', async (code, status, message) => {
+])('reports a bucket that answers %s', async (code, status, message) => {
   const server = createHttpServer((request, response) => {
     request.resume();
     response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`);
@@ -159,7 +159,7 @@ test.each([
   expect(await findingOf('Attachments', { ATTACHMENTS_URL: `http://KEY:SECRET@127.0.0.1:${port}/bucket` })).toEqual(wrong(message));
 });
 
-test.each(['Database', 'Attachments'])('DATA_DIR that is a file: %s', async (part) => {
+test.each(['Database', 'Attachments'])('reports that DATA_DIR is a file: %s', async (part) => {
   expect(await findingOf(part, { DATA_DIR: file })).toEqual(wrong(`DATA_DIR is not a folder: ${file} is a file`));
 });
 

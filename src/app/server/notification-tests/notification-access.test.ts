@@ -123,7 +123,7 @@ describe.each(Object.keys(notificationKinds) as NotificationKind[])('%s', (kind)
   });
 });
 
-test('the readers are what they are called: some may view the leave, others may not', async () => {
+test('the test covers readers who may view the leave and readers who may not', async () => {
   const can: string[] = [];
   for (const name of readers) if ((await t.call('GET', path(), { by: people[name] as Person })).status === 200) can.push(name);
   expect(can).toEqual(['applicant', 'approver', 'stand-in', 'line manager', 'HR', 'admin']);

@@ -88,7 +88,7 @@ describe('sensitive actions', () => {
     ['/accountruns/1/withdraw', {}],
     ['/logindetails', { userId: 'new@test.example', emplId: 'NEW' }],
     ['/lockAccount', { emplId: 'NEW', lockAccount: 1 }],
-  ])('POST %s', async (path, body) => {
+  ])('include POST %s', async (path, body) => {
     await addApp(boss);
     await age(boss, 11);
     expect(await t.call('POST', path, { by: boss, body })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
@@ -98,7 +98,7 @@ describe('sensitive actions', () => {
     ['other roles', { roles: [{ role: 'E' }, { role: 'M' }] }, 403],
     ['another email address', { businessEmail: 'other.one@test.example' }, 403],
     ['another mobile number', { mobileNo: '555' }, 200],
-  ])('a profile with %s', async (_, change, status) => {
+  ])('may include a profile with %s', async (_, change, status) => {
     await addApp(boss);
     await age(boss, 11);
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${ann.emplId}`;

@@ -23,7 +23,7 @@ test.each([
   [{ people: 1, byMail: true }, /^1 person gets an account and an invitation by email/],
   [{ people: 57, byMail: true }, /^57 people get an account and an invitation by email/],
   [{ people: 2, byMail: false }, /^2 people get an account and a one-time password/],
-])('%j', (preview, text) => expect(batchPreviewText(preview)).toMatch(text));
+])('describes a batch of %j before it is created', (preview, text) => expect(batchPreviewText(preview)).toMatch(text));
 
 test('lists who gets no account, with the reason', () => {
   expect(withoutAccountTexts({ problems: { 'no-address': 1, 'held-back': 2 }, inactive: 3 })).toEqual([

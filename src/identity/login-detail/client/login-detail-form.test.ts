@@ -9,7 +9,7 @@ describe('an account form can be submitted', () => {
     ['not without an employee', { emplId: '' }, true, 'Still missing: an employee.'],
     ['not without a password', { password: '', confirm: '' }, true, 'Still missing: a password.'],
     ['without a password if the account already has one', { password: '', confirm: '' }, false, undefined],
-    ['not with a password typed once', { confirm: '' }, false, 'Still missing: the password once more.'],
+    ['not without the confirmation', { confirm: '' }, false, 'Still missing: the password once more.'],
     ['not with two different passwords', { confirm: 'long-enougj' }, true, "Passwords Don't Match"],
     ['not with only the confirmation', { password: '' }, false, "Passwords Don't Match"],
   ])('%s', (_, change, needsPassword, missing) => {
@@ -23,6 +23,6 @@ test.each([
   ['long-enough', 'other', ["Passwords Don't Match"]],
   ['long-enough', 'long-enough', []],
   ['', '', []],
-])('%j and %j: %j', (password, confirm, messages) => {
+])('the password %j, confirmed as %j, has the problems %j', (password, confirm, messages) => {
   expect(loginProblems({ password, confirm }).map(({ message }) => message)).toEqual(messages);
 });

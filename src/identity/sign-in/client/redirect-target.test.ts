@@ -3,7 +3,7 @@ import { redirectTarget } from './redirect-target.ts';
 
 const origin = 'https://leave.example';
 
-test('the requested page, including its filters', () => {
+test('leads to the requested page, including its filters', () => {
   expect(redirectTarget('/leaverequests?page=2&filter[name]=tan#top', origin)).toBe('/leaverequests?page=2&filter[name]=tan#top');
 });
 

@@ -24,4 +24,4 @@ test.each([
   ],
   ['no network', createCallError(0, networkLossMessage), networkLossMessage],
   ['anything else', new Error('oh'), 'Sorry! Something went wrong. Please try again!'],
-])('the refusal of %s', (_case, error, text) => expect(signInRefusalText(error)).toBe(text));
+])('explains %s', (_case, error, text) => expect(signInRefusalText(error)).toBe(text));

@@ -42,8 +42,8 @@ const backwards = { startDate: '2026-12-28', endDate: '2026-12-24' };
 
 describe('an application', () => {
   test.each<[string, Partial<ApplyInput>, Partial<ApplyFacts>, Record<string, string>]>([
-    ['has no problem when all is set', {}, {}, {}],
-    ['may lie before today', { startDate: '2026-01-02', endDate: '2026-01-02' }, {}, {}],
+    ['has no problem when everything is set', {}, {}, {}],
+    ['may be before today', { startDate: '2026-01-02', endDate: '2026-01-02' }, {}, {}],
     ['may span the whole year', { startDate: '2026-01-01', endDate: '2026-12-31' }, {}, {}],
     ['may use up the balance to the last half day', {}, { duration: 2.5, balance: 2.5 }, {}],
     ['may be a half day when start equals end', { endDate: '2026-12-07', halfDay: true }, { duration: 0.5 }, {}],
@@ -153,10 +153,10 @@ describe('two leaves overlap', () => {
   const [day, next] = ['2026-12-07', '2026-12-08'];
   test.each<[string, Period, Period, boolean]>([
     ['when they are the same day', period(day), period(day), true],
-    ['when one lies inside the other', period('2026-12-01', '2026-12-31'), period(day), true],
+    ['when one is inside the other', period('2026-12-01', '2026-12-31'), period(day), true],
     ['when they share the last day', period('2026-12-01', day), period(day, next), true],
-    ['when a half day lies in a whole one', period(day), period(day, day, 'PM'), true],
-    ['when a half day lies at the end of several', period('2026-12-01', day), period(day, day, 'PM'), true],
+    ['when a half day is in a whole day', period(day), period(day, day, 'PM'), true],
+    ['when a half day is at the end of several days', period('2026-12-01', day), period(day, day, 'PM'), true],
     ['when they are the same half', period(day, day, 'AM'), period(day, day, 'AM'), true],
     ['not when they are two halves of one day', period(day, day, 'AM'), period(day, day, 'PM'), false],
     ['not when one ends the day before', period('2026-12-01', day), period(next, '2026-12-31'), false],

@@ -55,7 +55,7 @@ describe('the rules of a category', () => {
     [{ availableFrom: null }, {}, ['leaveCategory.leaveCode records: Annual leave is not available to you.']],
     [{ availableFrom: '2026-06-16' }, {}, ['leaveCategory.leaveCode records: Annual leave is not available to you.']],
     [{ availableFrom: today }, {}, []],
-  ])('%j hold %j to %j', (rules, leave, problems) => {
+  ])('%j with leave of %j have the problems %j', (rules, leave, problems) => {
     expect(said(leave, rules)).toEqual(problems);
   });
 
@@ -64,10 +64,13 @@ describe('the rules of a category', () => {
     [3, 2.5, false, undefined],
     [3, 3, false, 'Annual leave of 3 days or more needs an attachment.'],
     [3, 3, true, undefined],
-  ])('with an attachment from %s days on, %s days with one (%s) lack: %s', (attachmentFromDays, duration, hasAttachment, sentence) => {
-    const lacking = missingAttachmentWarning({ startDate: today, duration, hasAttachment }, { ...none, attachmentFromDays });
-    expect(lacking && formatMessage(leaveRuleSentences, lacking)).toBe(sentence);
-  });
+  ])(
+    'with an attachment from %s days, leave of %s days (attachment: %s) gets the warning: %s',
+    (attachmentFromDays, duration, hasAttachment, sentence) => {
+      const lacking = missingAttachmentWarning({ startDate: today, duration, hasAttachment }, { ...none, attachmentFromDays });
+      expect(lacking && formatMessage(leaveRuleSentences, lacking)).toBe(sentence);
+    },
+  );
 });
 
 describe('a type is offered', () => {
@@ -80,7 +83,7 @@ describe('a type is offered', () => {
     [{ marriageStatus: 'SIN' }, false, null],
     [{ serviceMonthsFrom: 1 }, false, '2026-02-28'],
     [{ gender: 'M', serviceMonthsFrom: 1 }, false, null],
-  ])('to %j, retired: %s, from %s on', (onlyFor, retired, from) => {
+  ])('to %j (retired: %s) from %s', (onlyFor, retired, from) => {
     expect(findFirstAvailableDate({ onlyFor, retired }, person)).toBe(from);
   });
 
@@ -107,11 +110,11 @@ describe('the rules that a person sees of a category', () => {
     [{ backdateDays: 3 }, true],
     [{ backdateDays: 0 }, true],
     [{ attachmentFromDays: 2 }, true],
-  ])('that has %j: it has rules of its own: %j', (of, hasRules) => {
+  ])('with %j include rules of its own: %j', (of, hasRules) => {
     expect(ruleResponse({ ...category, ...of }, person)).toMatchObject({ leaveCode: 'AL', hasRules });
   });
 
-  test('with the first day on which it is theirs', () => {
+  test('include the first day on which the person may take it', () => {
     expect(ruleResponse({ ...category, onlyFor: { serviceMonthsFrom: 3 } }, person)).toMatchObject({ availableFrom: '2026-04-30' });
   });
 });

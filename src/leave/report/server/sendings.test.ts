@@ -148,11 +148,11 @@ test('retries a failed email with the report of that moment', async () => {
 });
 
 test.each([
-  ['a report that there is not', { report: 'nothing' }, 400],
-  ['a year that is none', { report: 'lapses', asked: 'year=soon' }, 400],
-  ['what the report is not asked for', { report: 'lapses', asked: 'days=10' }, 400],
-  ['a column that it has not', { report: 'lapses', asked: 'filter[salary]=1' }, 400],
-  ['more than an address holds', { report: 'lapses', asked: 'x'.repeat(2001) }, 400],
+  ['an unknown report', { report: 'nothing' }, 400],
+  ['an invalid year', { report: 'lapses', asked: 'year=soon' }, 400],
+  ['an unknown parameter', { report: 'lapses', asked: 'days=10' }, 400],
+  ['an unknown column', { report: 'lapses', asked: 'filter[salary]=1' }, 400],
+  ['a query that is too long', { report: 'lapses', asked: 'x'.repeat(2001) }, 400],
   ['no report', {}, 400],
 ])('refuses %s', async (_what, body, status) => {
   expect(await t.call('POST', '/reportsending', { by: hr, body })).toMatchObject({ status });

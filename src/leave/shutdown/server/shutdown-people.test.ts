@@ -127,7 +127,7 @@ describe('a company shutdown', () => {
     ['another first day', { startDate: '2026-12-20' }],
     ['another last day', { endDate: '2026-12-26' }],
     ['other people', { businessUnits: ['PRO'] }],
-  ])('with %s is another one', async (_, other) => {
+  ])('with %s is a different shutdown', async (_, other) => {
     const first = idOf(await enter());
     await s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${s.person.emplId}`;
     await s.t.addEntitlement(s.person.emplId, 10, { leaveCode: 'SL' });

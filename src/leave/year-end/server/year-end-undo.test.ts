@@ -301,7 +301,7 @@ describe('the record of an undone year end', () => {
   });
 
   test.each([
-    ['of a retired category, of which nothing was made,', 'retired = true, carry_over_max = 0'],
+    ['of a retired category without changes', 'retired = true, carry_over_max = 0'],
     ['beside a draft', 'retired = retired'],
   ])('%s stays if HR has added it without days', async (what, change) => {
     await t.sql.unsafe(`update leave_category set ${change} where leave_code = 'AL'`);

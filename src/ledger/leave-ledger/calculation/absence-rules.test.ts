@@ -19,7 +19,7 @@ test.each<[LeaveDay, string[]]>([
   [day(mon, 0.5, 'from-noon'), ['PM']],
   [day(mon, 0.5, 'works-pm'), ['PM']],
   [day(mon, 0.5, 'holiday-am'), ['PM']],
-])('the halves of a day that cost something: %#', (of, wanted) => {
+])('finds the halves of a day that cost something: %#', (of, wanted) => {
   expect(countedHalves(of)).toEqual(wanted);
 });
 

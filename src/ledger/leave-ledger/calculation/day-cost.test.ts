@@ -37,19 +37,19 @@ describe('a day costs', () => {
     ['nothing on Saturday of the standard pattern', told('2026-12-26', {}), [0, 'Weekend', 'Weekend']],
     ['nothing on a day off of another pattern', told('2026-12-18', { weeks: [kedah] }), [0, 'Not a working day', 'Not a working day']],
     [
-      'nothing on Saturday of another week, which is no weekend',
+      'nothing on Saturday in a pattern where it is a day off, but no weekend',
       told('2026-12-26', { weeks: [kedah] }),
       [0, 'Not a working day', 'Not a working day'],
     ],
     ['1 on Sunday if that is worked', told('2026-12-27', { weeks: [kedah] }), [1, undefined, undefined]],
     [
-      'half where the morning alone is a holiday',
+      'half if only the morning is a holiday',
       told('2026-12-31', { holidays: new Map([['2026-12-31', { name: 'Eve', part: 'AM' as const }]]) }),
       [0.5, 'Eve, morning', undefined],
     ],
     ['half if half of it is worked', told('2026-12-23', { weeks: [mornings] }), [0.5, undefined, 'Morning only']],
     [
-      'nothing where the half that is worked is a holiday',
+      'nothing if the working half is a holiday',
       told('2026-12-24', { weeks: [week('PM', { thu: 'pm' })] }),
       [0, 'Afternoon only', 'Christmas Eve, afternoon'],
     ],
@@ -60,12 +60,12 @@ describe('a day costs', () => {
     ],
     ['nothing on a weekend before the first own pattern begins', told('2025-12-28', { weeks: [kedah] }), [0, 'Weekend', 'Weekend']],
     [
-      'by the latest week of several',
+      'what the latest of several patterns says',
       told('2026-12-27', { weeks: [week('STANDARD', {}, '2026-12-27'), kedah] }),
       [0, 'Weekend', 'Weekend'],
     ],
     [
-      'by the week before until its last day',
+      'what the previous pattern says, until its last day',
       told('2026-12-20', { weeks: [week('STANDARD', {}, '2026-12-27'), kedah] }),
       [1, undefined, undefined],
     ],
@@ -116,12 +116,12 @@ describe('shows the cost of each day and why', () => {
     ['a morning', costs(period('2026-12-22', '2026-12-22', { ...half, halfDayPart: 'AM' })), ['22 0.5 Morning']],
     ['an afternoon', costs(period('2026-12-22', '2026-12-22', { ...half, halfDayPart: 'PM' })), ['22 0.5 Afternoon']],
     [
-      'an afternoon that is free',
+      'an afternoon on a half holiday',
       costs(period('2026-12-24', '2026-12-24', { ...half, halfDayPart: 'PM' })),
       ['24 0 Christmas Eve, afternoon'],
     ],
     [
-      'half a day without saying which takes the half that costs',
+      'half a day without a chosen half takes the half that costs',
       costs(period('2026-12-22', '2026-12-22', half), { weeks: [week('PM', { tue: 'pm' })] }),
       ['22 0.5 Afternoon'],
     ],

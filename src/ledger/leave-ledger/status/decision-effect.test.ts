@@ -9,9 +9,14 @@ test.each<[LeaveStatus, number, number, number, { before: number; after: number;
   ['PNAPV', 1, 14, 15, { before: 0, after: 0, fits: false }],
   ['PNCLD', 2, 14, 5, { before: 9, after: 11, fits: true }],
   ['PNCLD', 2, 14, 15, { before: 0, after: 1, fits: true }],
-])('approving %s of %d days, of %d with %d taken', (leaveStatus, leaveDuration, availableLeave, takenLeave, effect) => {
-  expect(calculateBalanceEffect({ leaveStatus, leaveDuration, balance: { availableLeave, takenLeave, pendingLeave: 1 } })).toEqual(effect);
-});
+])(
+  'calculates the effect of approving %s for %d days, with %d available and %d taken',
+  (leaveStatus, leaveDuration, availableLeave, takenLeave, effect) => {
+    expect(calculateBalanceEffect({ leaveStatus, leaveDuration, balance: { availableLeave, takenLeave, pendingLeave: 1 } })).toEqual(
+      effect,
+    );
+  },
+);
 
 test('describes no effect without a balance', () => {
   expect(calculateBalanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 1, balance: null })).toBeUndefined();
@@ -66,7 +71,7 @@ describe('who else is away', () => {
   const day = { startDate: '2026-03-16', endDate: '2026-03-16' };
   const [oskar, leila] = [away('Oskar Lind', '2026-03-15', '2026-03-17'), away('Leila Haddad', '2026-03-18')];
   test.each([
-    ['nobody', week, [], 'no one else away'],
+    ['no one', week, [], 'no one else away'],
     ['one, on one of the days', week, [leila], 'Leila Haddad away on 18/03'],
     ['one, on the only day', day, [away('Leila Haddad', '2026-03-16')], 'Leila Haddad away'],
     ['one, on two days apart', week, [leila, away('Leila Haddad', '2026-03-20')], 'Leila Haddad away'],
@@ -75,11 +80,16 @@ describe('who else is away', () => {
     ['two', week, [oskar, leila], 'Oskar Lind and Leila Haddad away'],
     ['three', week, [oskar, leila, away('Hana Tan', '2026-03-16')], 'Oskar Lind, Leila Haddad and Hana Tan away'],
     ['four', week, ['A B', 'C D', 'E F', 'G H'].map((name) => away(name, '2026-03-16')), 'A B, C D and 2 others away'],
-    ['two of one first name', week, [oskar, away('Oskar Berg', '2026-03-16')], 'Oskar Lind and Oskar Berg away'],
-    ['one who asks', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah Silva asked for these days'],
-    ['one who is and asks for more', week, [leila, away('Leila Haddad', '2026-03-20', '2026-03-20', true)], 'Leila Haddad away on 18/03'],
+    ['two with the same first name', week, [oskar, away('Oskar Berg', '2026-03-16')], 'Oskar Lind and Oskar Berg away'],
+    ['one with a pending request', week, [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Noah Silva asked for these days'],
     [
-      'one who is and one who asks',
+      'one who is away and asks for more days',
+      week,
+      [leila, away('Leila Haddad', '2026-03-20', '2026-03-20', true)],
+      'Leila Haddad away on 18/03',
+    ],
+    [
+      'one who is away and one with a pending request',
       week,
       [oskar, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
       'Oskar Lind away, Noah Silva asked for these days',
@@ -92,13 +102,13 @@ describe('who else is away', () => {
     ['no one', [], 'No one'],
     ['one, on one of the days', [leila], 'Leila Haddad, on 18/03'],
     ['two', [oskar, leila], 'Oskar Lind and Leila Haddad'],
-    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'pending: Noah Silva'],
+    ['one with a pending request', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'pending: Noah Silva'],
     [
-      'one who is and one who asks',
+      'one who is away and one with a pending request',
       [leila, away('Noah Silva', '2026-03-16', '2026-03-17', true)],
       'Leila Haddad, on 18/03; pending: Noah Silva',
     ],
-  ])('below a heading that says so: %s', (_, others, text) => {
+  ])('leaves out what a heading already says: %s', (_, others, text) => {
     expect(alsoAwayText(week, others)).toBe(text);
   });
 });

@@ -115,9 +115,12 @@ describe('the buttons', () => {
     ['REJCT', [], [], [], [], []],
     ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver'], [], []],
     ['CANCL', [], [], [], [], []],
-  ])('of %s are %j for the applicant, %j for the approver, %j for HR, %j of others, and %j for who filed it', (status, ...expected) => {
-    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).map((by) => openTransitions(status, by))).toEqual(expected);
-  });
+  ])(
+    'of %s are %j for the applicant, %j for the approver, %j for HR, %j for HR with leave of others, and %j for the submitter',
+    (status, ...expected) => {
+      expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).map((by) => openTransitions(status, by))).toEqual(expected);
+    },
+  );
 
   test.each<[TransitionName, string]>([
     ['approve', "Approve this request? The days will come off Chen Wei's balance."],
@@ -193,7 +196,7 @@ describe('permissions', () => {
 
   test.each<[string, ReturnType<typeof caller>, Outcome[], Outcome[]]>([
     ['the applicant', caller('E0001', 'E'), ['PNCLD', 'deleted', 'changed'], ['PNCLD', 'deleted', 'changed']],
-    ['somebody else', caller('E0002', 'E'), ['PNCLD', 'deleted', 'changed'], []],
+    ['another employee', caller('E0002', 'E'), ['PNCLD', 'deleted', 'changed'], []],
     [
       'the approver',
       caller('M0001', 'E', 'M'),

@@ -218,8 +218,8 @@ describe('a restore refuses', () => {
   });
 
   test.each([
-    ['that is cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5000)],
-    ['with one other bit', (bytes: Buffer) => flipped(bytes, Math.floor(bytes.length / 2))],
+    ['that is truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5000)],
+    ['with one changed bit', (bytes: Buffer) => flipped(bytes, Math.floor(bytes.length / 2))],
     ['that is something else', () => Buffer.from('not packed at all')],
     ['that is empty', () => Buffer.alloc(0)],
   ])('an archive %s', async (_what, damage) => {

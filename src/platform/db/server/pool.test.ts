@@ -129,7 +129,7 @@ describe('a lost connection', () => {
 });
 
 test.each([98, 99, 100, 101, 250])(
-  'a transaction that begins behind %d other queries on a connection is one all the same',
+  'a transaction that begins behind %d other queries on a connection is still one transaction',
   async (ahead) => {
     const table = sql(`tray_${ahead}`);
     await sql`create table ${table} (text text)`;

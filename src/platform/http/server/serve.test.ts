@@ -154,7 +154,7 @@ describe('a path or query', () => {
     '/leaveentitlement/me/2026/%00',
     '/appliedleave/%00/2026-07-01/2026-07-01/AL',
     '/attachment/files/%00',
-  ])('%s with what the database cannot store is the input at fault', async (url) => {
+  ])('%s with a character that the database cannot store is refused as wrong input', async (url) => {
     expect((await t.call('GET', url, { by: person })).status).toBeGreaterThanOrEqual(400);
     expect((await t.call('GET', url, { by: person })).status).toBeLessThan(500);
   });

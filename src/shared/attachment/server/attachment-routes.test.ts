@@ -158,7 +158,7 @@ describe('an upload', () => {
       'more than 70 million pixels',
       'attachment.too-many-pixels',
     ],
-    ['a body that was cut short', { end: '' }, 400, 'The upload is incomplete. Try again.', 'call.upload-not-whole'],
+    ['a truncated body', { end: '' }, 400, 'The upload is incomplete. Try again.', 'call.upload-not-whole'],
     ['another field', { field: 'picture' }, 400, 'No file has been uploaded.', 'call.no-file'],
     ['a body that is no form', { headers: { 'content-type': 'application/pdf' } }, 415, '', 'call.unreadable'],
     ['a form without its boundary', { headers: { 'content-type': 'multipart/form-data' } }, 400, '', 'call.upload-not-whole'],

@@ -9,6 +9,6 @@ test.each([
   ['they differ', 'a-good-one', 'a-good-two', [undefined, 'Password not match']],
   ['they differ in case', 'a-good-one', 'A-good-one', [undefined, 'Password not match']],
   ['the password breaks a rule', 'short', 'short', ['8 characters minimum', undefined]],
-])('when %s', (_case, newPassword, confirm, expected) => {
+])('shows the right errors when %s', (_case, newPassword, confirm, expected) => {
   expect(problems(newPassword, confirm)).toEqual(expected);
 });

@@ -77,13 +77,13 @@ describe('a directory that is down', () => {
     ['is busy', 51],
     ['will not speak without StartTLS', 13],
     ['refers to another server', 10],
-  ])('or that %s (%i)', async (_what, code) => {
+  ])('does the same if it %s (%i)', async (_what, code) => {
     const dan = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('cn=leave') ? code : undefined));
     expect(await signIn(dan, theirs)).toMatchObject(down);
   });
 
-  test.each([1, 10, 11, 52])('or that cannot search or check a password (%i)', async (code) => {
+  test.each([1, 10, 11, 52])('does the same if it cannot search or check a password (%i)', async (code) => {
     const eve = await addTaken();
     directory.behave((operation) => (operation === 'search' ? code : undefined));
     expect(await signIn(eve, theirs)).toMatchObject(down);
@@ -92,13 +92,13 @@ describe('a directory that is down', () => {
     expect(await signIn(eve, theirs)).toMatchObject(down);
   });
 
-  test.each([10, 19, 32, 48, 49, 50, 53])('is not a directory that refuses a password (%i)', async (code) => {
+  test.each([10, 19, 32, 48, 49, 50, 53])('is not one that rejects a password (%i)', async (code) => {
     const flo = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? code : undefined));
     expect((await signIn(flo, theirs)).status).toBe(401);
   });
 
-  test('or that closes the connection: only passwords that it has received count', async () => {
+  test('does the same if it closes the connection: only passwords that it has received count', async () => {
     const gus = await addTaken();
     const tries = () => t.sql<{ answered: boolean }[]>`select answered from directory_try`;
     await t.sql`delete from directory_try`;

@@ -348,7 +348,7 @@ describe('events that end sessions also end sessions of the directory', () => {
     ['locks', (emplId: string) => t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
     ['signs out', (emplId: string) => t.call('DELETE', `/logindetails/${emplId}@test.example/sessions`, { by: hr })],
     ['unlinks', (emplId: string) => t.call('DELETE', `/logindetails/${emplId}@test.example/provider`, { by: hr })],
-  ])('HR %s somebody', async (_what, act) => {
+  ])('HR %s a person', async (_what, act) => {
     const qi = await addTaken();
     expect((await act(qi.emplId)).status).toBe(200);
     expect(await isIn(qi.session)).toBe(false);

@@ -269,7 +269,7 @@ describe('every session of the account ends', () => {
     ['locks', (emplId: string) => here.t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
     ['resets the password of', (emplId: string) => here.t.call('POST', '/resetPassword', { by: hr, body: { emplid: emplId } })],
     ['signs out', (emplId: string) => here.t.call('DELETE', `/logindetails/${emplId}@test.example/sessions`, { by: hr })],
-  ])('when HR %s somebody', async (what, act) => {
+  ])('when HR %s a person', async (what, act) => {
     const mia = await addBoth(`mia ${what}`);
     const { accessToken } = await signIn(`mia ${what}`);
     expect((await act(mia.emplId)).status).toBe(200);

@@ -40,7 +40,7 @@ test.each([
   ['move', '2026-03-01', '2026-03-23', 0.5, undefined],
   ['ill', '2026-03-22', '2026-03-23', 2, 'You can report illness from Mon 23/03/2026, when the leave begins.'],
   ['ill', '2026-03-23', '2026-03-23', 2, undefined],
-] as const)('%s on %s of leave from %s of %d days: %s', (kind, today, startDate, leaveDuration, why) => {
+] as const)('the action %s on %s, for leave from %s of %d days, is prevented by: %s', (kind, today, startDate, leaveDuration, why) => {
   expect(findChangeObstacle(kind, { today, startDate, leaveDuration, isYearOpen: true })).toBe(why);
 });
 

@@ -55,7 +55,7 @@ test('the holder of a link sees both parts of leave over New Year, what each yea
   expect(screen.getByRole('dialog', { name: 'Approval Confirmation' }).textContent).toContain('6.5 days');
 });
 
-test('and in which of the years days are lacking', async () => {
+test('the holder of a link sees in which of the years days are missing', async () => {
   await show(false);
   expect(text()).toContain("There aren't enough days left in 2027, so this can't be approved.");
   expect(text()).not.toMatch(/5\s+becomes/);

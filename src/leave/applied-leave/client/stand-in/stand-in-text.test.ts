@@ -13,7 +13,7 @@ test.each([
     ['You are standing in for Maya Lim until 18/03/2026.'],
   ],
   [
-    'whose leave alone is concerned',
+    'whose leave it covers',
     { ...nobody, standsInFor: [{ emplId: 'M0003', name: 'Maya Lim', until: null, applicant: ada }] },
     ["You are standing in for Maya Lim, for Ada Byron's leave only."],
   ],
@@ -22,9 +22,9 @@ test.each([
     { ...nobody, standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
     ['David Okoye is standing in for you until 20/03/2026.'],
   ],
-  ['who will be the stand-in from a later day on', named, ['David Okoye is your stand-in from 17/03/2026 to 20/03/2026.']],
+  ['who will be the stand-in from a later date', named, ['David Okoye is your stand-in from 17/03/2026 to 20/03/2026.']],
   [
-    'a period that has begun only once',
+    'only the end of a period that has begun',
     { ...named, from: '2026-03-16', standIns: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-03-20' }] },
     ['David Okoye is standing in for you until 20/03/2026.'],
   ],

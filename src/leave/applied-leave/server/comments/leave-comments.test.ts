@@ -97,7 +97,7 @@ describe('comments', () => {
     expect((await t.call('GET', `${path}/comments?appliedLeaveId=${second}`, { by: hana })).body).toHaveLength(1);
   });
 
-  test.each([[''], ['   '], ['x'.repeat(251)]])('of nothing, or of too much, are refused: %s', async (text) => {
+  test.each([[''], ['   '], ['x'.repeat(251)]])('are refused if they are blank or too long: %s', async (text) => {
     expect((await say(hana, text)).status).toBe(400);
     expect((await read(hana)).body).toEqual([]);
   });

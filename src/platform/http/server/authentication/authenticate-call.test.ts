@@ -41,7 +41,7 @@ const changeFirst = { status: 403, code: 'call.first-time', message: 'Your passw
 
 const ends: [name: string, end: (emplId: string) => Promise<unknown>, refusal: object][] = [
   ['has signed out', (emplId) => t.sql`delete from session where empl_id = ${emplId}`, signIn],
-  ['is signed in for too long', (emplId) => t.sql`update session set expires_at = now() where empl_id = ${emplId}`, signIn],
+  ['has a session that expires', (emplId) => t.sql`update session set expires_at = now() where empl_id = ${emplId}`, signIn],
   ['is locked out', (emplId) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`, signIn],
   ['was deactivated', (emplId) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`, signIn],
   ['has a password set by HR', (emplId) => t.sql`update login_detail set first_time = true where empl_id = ${emplId}`, changeFirst],

@@ -32,7 +32,7 @@ test.each<[string, (body: unknown) => unknown]>([
   ['a record', (body) => body],
   ['a record in a list', (body) => [{ name: 'a' }, body]],
   ['a record in a record', (body) => ({ leaveCategory: body })],
-])('a field more is refused, and none of them is looked at: %s', (_what, wrap) => {
+])('one more field is refused, and no field is read: %s', (_what, wrap) => {
   const { body, seen } = manyFields(1001);
   expect(bodyFault(wrap(body))?.code).toBe('call.too-many-fields');
   expect(seen.fields).toBe(0);

@@ -25,7 +25,7 @@ test.each([
   [z.string().min(1), '', 'value.too-few', 'Too short: the minimum is 1.'],
   [z.string().regex(/^a$/), 'b', 'value.other-form', 'Wrong format.'],
   [z.union([z.int(), z.boolean()]), 'b', 'value.other-form', 'Wrong format.'],
-] as const)('what %# asks for and is not given is said', (schema, value, _code, sentence) => {
+] as const)('explains what is wrong with the value: %#', (schema, value, _code, sentence) => {
   expect(saidOf(schema, value)).toEqual([sentence]);
 });
 

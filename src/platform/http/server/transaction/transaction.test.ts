@@ -74,7 +74,7 @@ describe('a call that the database aborts', () => {
   test.each([
     ['because of a deadlock', '40P01', '2026-10-05'],
     ['because of an outdated snapshot', '40001', '2026-10-06'],
-  ])('%s is done again, twice at most, and stored once', async (_why, code, date) => {
+  ])('%s is retried, at most twice, and stored once', async (_why, code, date) => {
     await failCommits('public_holiday', code, 2);
     expect(await add(date)).toMatchObject({ status: 200 });
     expect(await tries()).toBe(3);

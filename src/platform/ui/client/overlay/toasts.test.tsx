@@ -26,7 +26,7 @@ const corner = () => screen.getByRole('region', { name: 'Notifications' });
 const said = () => screen.getByRole('status');
 
 describe('a toast', () => {
-  test('stays for more than six seconds, and goes by itself', () => {
+  test('stays for more than six seconds, and then disappears', () => {
     tell('Saved');
     pass(6_500);
     expect(shown()).toEqual(['Saved']);
