@@ -34,7 +34,7 @@ test.each<[string, RefusedSheet, string | undefined]>([
   expect(refusalText(refusal, 'Public Holidays')).toEqual({ title: template, ...(detail && { detail }) });
 });
 
-test('a file that is too large has a text of its own', () => {
+test('a file that is too large has its own text', () => {
   expect(refusalText({ refused: 'bytes' }, 'Public Holidays')).toEqual({ title: 'The file is larger than 10 MB.' });
 });
 

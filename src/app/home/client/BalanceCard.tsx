@@ -67,7 +67,7 @@ function MeterPlaceholder() {
   );
 }
 
-/** Entitlements of all types: the call for annual leave alone answers 404 if there is none, and browsers log that as an error. */
+/** Entitlements of all types: a call for only annual leave would answer 404 if there is none, and browsers log that as an error. */
 const ownEntitlements = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
 const ownLeave = call.query('GET /appliedleave/me');
 

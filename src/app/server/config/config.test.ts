@@ -77,7 +77,7 @@ test.each([
   [{ HOST: '0.0.0.0' }, true],
   [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' }, true],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://leave.example' }, false],
-])('with %o the public address is a guess that others cannot open: %s', (environment, publicUrlIsGuessed) => {
+])('with %o, PUBLIC_URL is guessed and works only on this machine: %s', (environment, publicUrlIsGuessed) => {
   expect(read(environment as Record<string, string>).publicUrlIsGuessed).toBe(publicUrlIsGuessed);
 });
 

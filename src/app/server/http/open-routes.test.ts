@@ -26,7 +26,7 @@ test.each([
   await expect(addRoute(method, url)).rejects.toThrow('belongs to no contract');
 });
 
-test('a plugin cannot add a route without a contract either', async () => {
+test('a plugin cannot add a route without a contract', async () => {
   await expect(addRoute('GET', '/people', '/api')).rejects.toThrow('GET /api/people belongs to no contract');
 });
 

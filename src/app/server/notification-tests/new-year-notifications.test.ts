@@ -118,7 +118,7 @@ describe('leave over New Year has one notification, with the days of both parts,
     expect(notice?.leave).toMatchObject({ endDate: '2027-01-05', leaveDuration: 3.5, halfDayPart: null });
   });
 
-  test('and people who may read only the earlier part see that part alone', async () => {
+  test('people who may read only the earlier part see only that part', async () => {
     await ask();
     await t.sql`update applied_leave set approver = ${boss.emplId} where start_date = ${later}`;
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${hana.emplId}`;

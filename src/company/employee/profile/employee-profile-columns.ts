@@ -1,7 +1,7 @@
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
 import { fieldsIn, type FieldsIn, type ProfileFieldName, type ProfileFields, rowOf } from './employee-profile-fields.ts';
 
-/** The ids of the columns of the list or of those of the export alone. */
+/** The ids of the columns of the list, or of those that only the export has. */
 type ColumnId<In extends 'list' | 'export'> = {
   [Name in FieldsIn<In>]: ProfileFields[Name] extends Record<In, { id: infer Id extends string }> ? Id : Name;
 }[FieldsIn<In>];

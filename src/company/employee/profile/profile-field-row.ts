@@ -18,7 +18,7 @@ export type ProfileFieldRow = {
   heading: string;
   /** Its column in the list on screen and in the export. */
   list?: ProfileFieldColumn;
-  /** Its column in the export alone. */
+  /** Its column if only the export has it. */
   export?: ProfileFieldColumn & { isOnlyIfUsed?: true };
   /** Its column in the upload sheet. By default the heading is that of the field without spaces. */
   sheet?: { heading?: string; isOptional?: true };

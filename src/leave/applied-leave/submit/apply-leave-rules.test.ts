@@ -184,7 +184,7 @@ describe('two leaves overlap', () => {
     );
   });
 
-  test('and the message names the earlier leave', () => {
+  test('which a message says, naming the earlier leave', () => {
     const earlier = { startDate: '2026-12-01', endDate: '2026-12-02' };
     expect(formatMessage(applyLeaveSentences, applyLeaveMessage('leave.overlap', earlier))).toBe(
       'You already have leave from 01/12/2026 to 02/12/2026.',

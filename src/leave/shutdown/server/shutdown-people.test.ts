@@ -184,7 +184,7 @@ describe('a company shutdown is refused for', () => {
     expect(await preview(more)).toMatchObject({ status, body: said });
   });
 
-  test('an author who would enter it for themselves alone', async () => {
+  test('an author who would enter it only for themselves', async () => {
     await s.t
       .sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'OWN', 'Of one', 'One')`;
     const own = await s.t.addPerson({ name: 'Aaron Own', roles: ['E', 'H'], departments: ['OWN'] });

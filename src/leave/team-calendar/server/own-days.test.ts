@@ -56,7 +56,7 @@ describe('personal days off', () => {
     expect(days).toEqual({ weeks: [], workWeek: 'Monday to Friday', state: null });
   });
 
-  test('depend on a state alone or a work pattern alone', async () => {
+  test('depend on only a state or only a work pattern', async () => {
     const [byState, byWeek] = [await t.addPerson(), await t.addPerson()];
     await t.sql`insert into employee_work_state values (${byState.emplId}, '2026-01-01', 'KUL')`;
     await t.sql`insert into employee_work_pattern values (${byWeek.emplId}, '2026-01-01', 'KEDAH')`;
@@ -85,7 +85,7 @@ test('are shown in the team calendar where they differ from those of others', as
   ]);
 });
 
-test('appear in a calendar link as the holidays of its owner alone', async () => {
+test('appear in a calendar link only as the holidays of its owner', async () => {
   const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
   const { body } = await t.app.inject(new URL(url).pathname);
   expect(body).toContain('Of Kedah');

@@ -97,7 +97,7 @@ describe('a pending change of approved leave', () => {
     afterEach(() => openUntil(null));
     const fri = { giveBack: [{ date: '2026-12-18' }] };
 
-    test('can be changed by HR alone without a last day, or after that day', async () => {
+    test('can be changed only by HR without a last day, or after that day', async () => {
       const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
       await close();
       const refused = { status: 409, message: 'Leave of a past year can no longer be changed. HR can still change it.' };

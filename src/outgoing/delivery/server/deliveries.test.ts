@@ -86,7 +86,7 @@ describe('outgoing mail', () => {
     await smtp.stop();
   });
 
-  test('about a second factor has a name of its own', async () => {
+  test('about a second factor is named as such', async () => {
     await mail('factor', 'sent', null, '2 hours');
     await mail('factorToHr', 'sent', null, '1 hour');
     const rows = (await get('/deliveries')).body as { what: string }[];

@@ -171,7 +171,7 @@ describe('viewing another person’s data is logged', () => {
     expect((await history())[0]).toMatchObject({ by: expect.stringContaining('Payroll'), what: 'Balance history' });
   });
 
-  test('and does not affect the answer if it fails', async () => {
+  test('without effect on the answer if that fails', async () => {
     await t.sql`alter function log_views rename to log_no_views`;
     try {
       expect((await profileOf(person)).body).toMatchObject({ nricPassport: 'S1234567D' });

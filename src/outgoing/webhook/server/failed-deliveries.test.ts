@@ -144,7 +144,7 @@ describe('one instance sends a message', () => {
     expect(await log(hook)).toHaveLength(6);
   });
 
-  test('and holds no database connection during the call', async () => {
+  test('without holding a database connection during the call', async () => {
     const hook = await add();
     await apply();
     const [waiting] = await log(hook);

@@ -135,7 +135,7 @@ describe('a message is signed', () => {
     expect(Math.abs(Number(first.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(30);
   });
 
-  test('and a secret is returned once: not by later calls, repeats, the audit log or an export', async () => {
+  test('with a secret that is returned once: not by later calls, repeats, the audit log or an export', async () => {
     const body = { name: 'Once', address: `http://hook.test:${scene.hooks.port}/secret-path`, format: 'slack', events: ['leave.approved'] };
     const hook = await add();
     const repeated = { by: scene.hr, body: { ...body, format: 'json' }, headers: { 'idempotency-key': 'once' } };

@@ -47,7 +47,7 @@ export function parentDeathPrefix(): string[] {
   return canRun(sameUserLauncher, ['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
 }
 
-/** Gives a folder and its contents to the launcher's user alone, because a copy may have other permissions. */
+/** Gives a folder and its contents only to the launcher's user, because a copy may have other permissions. */
 export function giveFolderTo({ owner }: Launcher, folder: string): void {
   if (owner !== undefined && lstatSync(folder).uid !== owner) {
     for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), owner, owner);

@@ -179,14 +179,14 @@ describe('a file that is no workbook', () => {
     expect(rowsOf(bytes)).toBe('template');
   });
 
-  test('a password-protected workbook has a refusal of its own', () => {
+  test('a password-protected workbook is refused with its own message', () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, '/EncryptionInfo', new Uint8Array([4, 0, 4, 0, 64, 0, 0, 0, ...text('<encryption/>')]));
     CFB.utils.cfb_add(container, '/EncryptedPackage', new Uint8Array(64));
     expect(rowsOf(new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password');
   });
 
-  test('a password-protected .xls has a refusal of its own', () => {
+  test('a password-protected .xls is refused with its own message', () => {
     const plain = CFB.find(CFB.read(workbook([[['Instructions']], [headings]], 'xls'), { type: 'array' }), '/Workbook');
     const stream = Uint8Array.from(plain?.content ?? []);
     // The record about the protection follows the first one of the stream.

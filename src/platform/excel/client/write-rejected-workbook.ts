@@ -5,7 +5,7 @@ import type { TemplateField } from './read-workbook.ts';
 export type RejectedRow = SheetRow & { reason: string };
 
 /**
- * Creates the workbook (.xlsx) of the rejected rows: the reasons on the first sheet, and the rows alone on the second, `Data`, where they
+ * Creates the workbook (.xlsx) of the rejected rows: the reasons on the first sheet, and only the rows on the second, `Data`, where they
  * can be corrected and uploaded again.
  */
 export function writeRejectedWorkbook(rows: readonly RejectedRow[], fields: readonly TemplateField[]): Uint8Array {

@@ -273,7 +273,7 @@ describe('more rows than a sheet can have', () => {
     expect(book.SheetNames).toEqual(['Export', 'Export 2', 'Data']);
   });
 
-  test('fail if their source fails, and stop it', async () => {
+  test('fail if their source fails', async () => {
     const failing = (async function* (): AsyncGenerator<Cell[]> {
       for (let n = 0; n < 5; n += 1) yield [n];
       throw new Error('no database');

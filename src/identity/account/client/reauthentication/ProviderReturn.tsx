@@ -14,7 +14,7 @@ export function ProviderReturn() {
     // The code must not stay in the address bar.
     history.replaceState(history.state, '', location.pathname);
     const channel = new BroadcastChannel(reauthenticationChannel);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this site alone
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches only this site
     channel.postMessage(code);
     channel.close();
     window.close();

@@ -9,7 +9,7 @@ import './leave-span.css';
 
 /** Longer leave is shown in weeks. */
 const maxDaysInRow = 7;
-/** For longer leave, the dates alone are shown. */
+/** For longer leave, only the dates are shown. */
 const maxDaysShown = 35;
 
 /** The person's own leave at a glance: its length, its dates and how far away they are, and each day. */

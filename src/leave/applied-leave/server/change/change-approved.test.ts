@@ -38,7 +38,7 @@ describe('changes of approved leave', () => {
     expect(await figures()).toEqual({ taken: 5, pending: 0 });
   });
 
-  test('can be requested by the applicant alone and decided by the approver alone, for approved leave of this year', async () => {
+  test('can be requested only by the applicant and decided only by the approver, for approved leave of this year', async () => {
     expect((await ask(giveBack(fri), { by: s.manager })).status).toBe(403);
     expect((await ask(giveBack(fri), { by: s.other })).status).toBe(404);
     await ask(giveBack(fri));

@@ -75,7 +75,7 @@ test('concurrent changes and applications never reserve more days than there are
     const person = await newApplicant(3);
     await send(person, application('2026-07-01'));
     await send(person, application('2026-07-06'));
-    // Each fits alone: one more day, by a change or a new application.
+    // Each fits on its own: one more day, by a change or a new application.
     const tries = [
       () => t.call('PATCH', pathTo(person, '2026-07-01'), { by: person, body: { endDate: '2026-07-02' } }),
       () => t.call('PATCH', pathTo(person, '2026-07-06'), { by: person, body: { endDate: '2026-07-07' } }),

@@ -87,7 +87,7 @@ describe('comments', () => {
     expect((await say(await t.addPerson())).status).toBe(404);
   });
 
-  test('belong to the named application alone', async () => {
+  test('belong only to the named application', async () => {
     await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } });
     const second = await apply('2026-07-01');
     await say(hana, 'Of the second');

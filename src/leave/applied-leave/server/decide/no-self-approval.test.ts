@@ -149,8 +149,8 @@ describe('no one decides on their own leave or twice on the same request', () =>
     });
   });
 
-  // Each guard is tested alone: otherwise a removed guard would go unnoticed while another one refuses the same call.
-  test('each guard works alone: transition table, stand-ins, records and second step', { timeout: 120_000 }, async () => {
+  // Each guard is tested on its own: otherwise a removed guard would go unnoticed while another one refuses the same call.
+  test('each guard works on its own: transition table, stand-ins, records and second step', { timeout: 120_000 }, async () => {
     let standing = 0;
     for (const chain of chains) {
       await leaveIn(chain, 'PNAPV', null);

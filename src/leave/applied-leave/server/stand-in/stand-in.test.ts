@@ -268,7 +268,7 @@ describe('stand-ins are notified', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('about the named approver alone', async () => {
+  test('only about the named approver', async () => {
     await name(maya, otto);
     await told();
     await name(otto, boss);

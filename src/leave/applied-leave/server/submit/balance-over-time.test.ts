@@ -163,7 +163,7 @@ test('only the applications and payouts that fit the balance are stored when the
   }
 });
 
-test('applicants see for which leave types of this year the order of days matters, for their own balances alone', async () => {
+test('applicants see for which leave types of this year the order of days matters, but only for their own balances', async () => {
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 10);
   await t.addEntitlement(other.emplId, 10, { leaveCode: 'SL' });

@@ -125,7 +125,7 @@ describe('part days', () => {
     ]);
   });
 
-  test('of uncounted days are shown at no cost, and cannot be leave alone', async () => {
+  test('of uncounted days are shown at no cost, and cannot be the only days of a leave', async () => {
     expect(await daysOf({ startDate: '2026-07-04', endDate: '2026-07-06', startPart: 'PM' })).toEqual([
       '04 0 Weekend',
       '05 0 Weekend',

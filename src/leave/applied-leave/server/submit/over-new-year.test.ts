@@ -263,7 +263,7 @@ describe('the two parts of leave over New Year', () => {
     expect(await taken()).toEqual([4, 0]);
   });
 
-  test('are decided alone once the other part is gone', async () => {
+  test('are decided separately once the other part is gone', async () => {
     const [first, second] = await both();
     await t.sql`update applied_leave set leave_status = 'CANCL' where applied_leave_id = ${second.appliedLeaveId}`;
     expect((await move(first, 'APPRV')).status).toBe(200);

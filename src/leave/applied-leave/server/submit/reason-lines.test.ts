@@ -31,7 +31,7 @@ async function applied(startDate: string, reason: string): Promise<string> {
   return `/appliedleave/${person.emplId}/${id.effDate}/${startDate}/AL`;
 }
 
-test('keeps the lines of a reason, each ended by a line feed alone, in the list, the detail and the workbook', async () => {
+test('keeps the lines of a reason, each ended by a single line feed, in the list, the detail and the workbook', async () => {
   const path = await applied('2026-07-01', typed);
   const list = '/appliedleave/me?filter[reason]=second';
   expect((await t.call('GET', list, { by: person })).body).toMatchObject([{ reason: kept }]);

@@ -79,7 +79,7 @@ async function stored(
 }
 
 describe('pending days', () => {
-  test('reduce the balance of their own year, person and type alone', async () => {
+  test('reduce only the balance of their own year, person and type', async () => {
     await stored('PNAPV', '2025-03-03');
     await stored('PNAPV', '2026-03-03', { leaveCode: 'SL' });
     await stored('PNAPV', '2026-03-03', { by: other });
@@ -90,7 +90,7 @@ describe('pending days', () => {
   });
 });
 
-test('are counted with approved leave and pending cancellations of that year and type alone', async () => {
+test('are counted with approved leave and pending cancellations, but only of that year and type', async () => {
   await stored('APPRV', '2026-03-02', { days: 1 });
   await stored('PNCLD', '2026-03-03', { days: 2 });
   await stored('PNAPV', '2026-03-04');

@@ -54,7 +54,7 @@ export async function validateApplicationParts(
     emplId: applicant,
     leaveYear: yearOf(period.startDate),
     leaveCode: body.leaveCategory.leaveCode,
-    // The attachment, and the rule that asks for one, belong to the first stored part alone.
+    // The attachment, and the rule that asks for one, belong only to the first stored part.
     judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: needsAttachment && n === 0, secondApproval },
     effDate: today,
     ...period,

@@ -124,7 +124,7 @@ test('shows its progress while it runs, and other calls are answered', async () 
   expect((await runsOf())[0]).toMatchObject({ state: 'ready', share: 1 });
 });
 
-test('belongs to its reader alone', async () => {
+test('belongs only to its reader', async () => {
   const other = await company.t.addPerson({ roles: ['E', 'H'] });
   const { body } = await ask('payroll');
   await workOut();
@@ -170,7 +170,7 @@ describe('access is checked at the time of reading', () => {
     expect(await notices()).toEqual([{ emplId: 'HR', report: 'Entries' }]);
   });
 
-  test('a reader who loses the role during the run gets nothing either', async () => {
+  test('a reader who loses the role during the run gets nothing and no notification', async () => {
     await ask('balances', '', company.manager);
     await whileWorkedOut(demote);
     expect([await linesKept(), await notices()]).toEqual([0, []]);

@@ -139,7 +139,7 @@ describe('an application is deleted', () => {
     expect(await taken()).toEqual(ofAll(5));
   });
 
-  test('and its booked days return to their entitlement', async () => {
+  test('so that its booked days return to their entitlement', async () => {
     const id = await add('APPRV');
     expect(await remove(id, 'PNAPV', 'APPRV')).toEqual({ attachment: null });
     expect(await taken()).toEqual(ofAll(3));

@@ -146,7 +146,7 @@ describe('saved rows', () => {
     expect(isDisabled('Save')).toBe(true);
   });
 
-  test('leave the table; a failed row stays with its reason and alone is sent again', async () => {
+  test('leave the table; a failed row stays with its reason, and only that row is sent again', async () => {
     read = three;
     const sent: { date: string; key: string }[] = [];
     const page = await open(({ holidayDate: date }, key) => {
