@@ -113,7 +113,7 @@ test('HR invites people by email, leaves, sees the progress later, and they choo
 });
 
 base(
-  'Without mail HR prints one-time passwords, which people must replace when they sign in',
+  'Without email HR prints one-time passwords, which people must replace when they sign in',
   async ({ page, demo, otherBrowser, allowError }) => {
     // New people have no entitlement yet.
     allowError(/40[49]/);

@@ -141,7 +141,7 @@ test('Every party in the table of notifications is notified in the application a
       if (kinds.includes('passwordReset')) await chooseByLink(mails, sceneUsers.colleague, passwords.colleague ?? '');
     });
     for (const who of new Set(expected.map((one) => one.who))) {
-      await test.step(`${who} finds it under the bell`, async () => {
+      await test.step(`${who} finds the notifications under the bell`, async () => {
         const page = await pageOf(who);
         const counted = await page.evaluate(async () => {
           const answer = await fetch('/api/notices', { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } });

@@ -77,7 +77,7 @@ export const accountBatchContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Create accounts for all active people without one who match the filters, if their number is `people`. With mail, each gets an invitation with a link that is valid once, for 72 hours. Without mail, the response has one-time passwords, returned only once and valid for `validDays` days.',
+      'Create accounts for all active people without one who match the filters, if their number is `people`. With email, each gets an invitation with a link that is valid once, for 72 hours. Without email, the response has one-time passwords, returned only once and valid for `validDays` days.',
     body: z.strictObject({ filters, people, validDays: validDays.optional() }),
     response: z.object({ accountRunId: z.number(), people: z.number(), passwords: Passwords.nullable() }),
     ownTransaction: true,

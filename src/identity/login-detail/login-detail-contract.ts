@@ -67,7 +67,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Create an account. Without mail, `password` is required and its owner must change it at the first sign-in. With mail, the owner gets a link to choose one.',
+      'Create an account. Without email, `password` is required and its owner must change it at the first sign-in. With email, the owner gets a link to choose one.',
     body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: LockFlag.default(false) }),
     response: LoginDetail,
     ownTransaction: true,
@@ -76,7 +76,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Set a password (only without mail), which its owner must change at the next sign-in, or lock and unlock the account. You cannot lock your own.',
+      'Set a password (only without email), which its owner must change at the next sign-in, or lock and unlock the account. You cannot lock your own.',
     params: z.object({ userId }),
     body: z.strictObject({
       userId: userId.optional(),
@@ -126,7 +126,7 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     proof: 'any',
     summary:
-      'Reset a password and end all sessions of the account. Without mail, the response has a new password for the owner, returned only once and valid for 72 hours. With mail, it is null, and the owner gets a link with the same validity if `linkSent` is true.',
+      'Reset a password and end all sessions of the account. Without email, the response has a new password for the owner, returned only once and valid for 72 hours. With email, it is null, and the owner gets a link with the same validity if `linkSent` is true.',
     body: z.strictObject({ emplid: emplId }),
     response: z.object({ emplid: z.string(), temporaryPassword: z.string().nullable(), linkSent: z.boolean().optional() }),
     ownTransaction: true,

@@ -200,7 +200,7 @@ export const shutdownContract = contract({
     maxBodyBytes: 256 * 1024,
     allow: ['HR'],
     summary:
-      'Enter one leave for many people, approved at once. Each gap of free half days of a person becomes an application. ' +
+      'Enter one leave for many people, approved at once. Each run of free half days of a person becomes an application. ' +
       'Sending it again adds people who do not have it yet. The response has the lines of the first hundred people by name.',
     body: z.strictObject({ ...shutdownBody, reason }),
     response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines }),

@@ -41,7 +41,7 @@ const Line = z.object({
   note: z.string().nullable(),
   /** The figures by the rules, without edits of HR. */
   byRules: z.object({ carried: z.number(), grant: z.number() }),
-  /** This year's grant, and the people of the rule that makes the next one differ. */
+  /** This year's grant, and the rule that makes the next one differ. */
   grantBefore: z.number(),
   why: z.string().nullable(),
   /** Days of the next year's record beyond the carry-over and the grant. */

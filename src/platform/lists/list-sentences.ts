@@ -10,5 +10,5 @@ export const listSentences = {
   'list.unknown-column': ({ name }: { name: string }) => `There is no column ${name}.`,
   'list.column-twice': ({ name }: { name: string }) => `Duplicate column: ${name}.`,
   'list.filter-too-long': ({ most }: { most: number }) => `A filter must have at most ${most} characters.`,
-  'list.filter-characters': 'A filter must not have control characters.',
+  'list.filter-characters': 'A filter must not contain control characters.',
 } as const satisfies Sentences;

@@ -125,7 +125,7 @@ function deliveryGauges(sql: Sql): Gauge[] {
     gauge('leave_mails_failed', 'Emails given up in the last 24 hours.', async () => (await mails()).failed),
     gauge(
       'leave_mail_oldest_pending_seconds',
-      'Age of the oldest pending mail; 0 if there is none.',
+      'Age of the oldest pending email; 0 if there is none.',
       async () => (await mails()).oldestSeconds,
     ),
     gauge('leave_webhooks_failing', 'Webhooks that fail, or were disabled because of failures.', async () => (await webhooks()).failing),

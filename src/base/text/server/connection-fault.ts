@@ -70,7 +70,7 @@ const faults: readonly [pattern: RegExp, sentence: (server: ExternalServer) => s
   ],
   [
     /ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|closed the connection|other side closed|CONNECTION_CLOSED|terminated unexpectedly/i,
-    (server) => `${server.name} at ${hostAndPort(server)} ends the connection. Check ${server.variable}.${tlsHint(server)}`,
+    (server) => `${server.name} at ${hostAndPort(server)} closes the connection. Check ${server.variable}.${tlsHint(server)}`,
   ],
 ];
 

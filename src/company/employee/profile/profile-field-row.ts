@@ -1,9 +1,9 @@
-/** One field of a profile: where it is stored, what it may hold, where it shows, and who may see it. */
+/** One field of a profile: where it is stored, which values it allows, where it is shown, and who may see it. */
 export type ProfileFieldRow = {
   /** Another table stores the field. Otherwise its column in the table `employee` is its name in snake case. */
   isElsewhere?: true;
   kind: 'text' | 'date' | 'count' | 'code' | 'list' | 'person';
-  /** The most characters of a text, the most digits of a count, the most entries of a list. */
+  /** The maximum number of characters of a text, digits of a count, or entries of a list. */
   maximum?: number;
   isRequired?: true;
   /** The column is never null. Counts are never null either. */

@@ -4,7 +4,7 @@ import { findCountryDays, listCountries } from './country-calendar.ts';
 const named = async (asked: { country: string; state?: string }, name: string) =>
   (await findCountryDays({ ...asked, year: 2027 }))?.filter((day) => day.name.startsWith(name));
 
-test('bank and optional holidays are included but not public; observances are left out', async () => {
+test('bank and optional holidays are included, but not as public holidays; observances are left out', async () => {
   expect(await named({ country: 'NO' }, 'Constitution Day')).toEqual([
     { date: '2027-05-17', name: 'Constitution Day', isPublic: true, byMoon: false, isNational: true },
   ]);

@@ -10,7 +10,7 @@ import type { LoginDetail, PasswordResetResult } from './login-detail-types.ts';
 
 type ResetPasswordDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 
-/** Confirms a password reset and shows the new password once. With mail, the owner gets a link instead. */
+/** Confirms a password reset and shows the new password once. With email, the owner gets a link instead. */
 export function ResetPasswordDialog({ account, onClose, onDone }: ResetPasswordDialogProps) {
   const { emplId, name, userId } = account;
   const reset = useChange((_, idempotencyKey) => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey }), {

@@ -279,7 +279,7 @@ describe('other HR users see on their home page', () => {
     expect(told).toEqual(told.toSorted((one, next) => next.auditLogId - one.auditLogId));
   });
 
-  test('new accounts of people with a role, but no own changes and nothing older than 14 days', async () => {
+  test('new accounts of people with a role, but not their own changes and nothing older than 14 days', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const [plain, managing, old] = [await addEmployee(), await addEmployee(), await addEmployee()];
     await t.sql`update employee set roles = '{E,M}' where empl_id = ${managing.emplId}`;

@@ -144,7 +144,7 @@ test('passwords are shown once, and no repeat, log or table contains them', asyn
   expect(secrets.filter((secret) => kept?.text.includes(secret))).toEqual([]);
 });
 
-test('sends no invitations without mail, and creates no sheet for people invited by mail', async () => {
+test('sends no invitations without email, and creates no sheet for people invited by email', async () => {
   const { accountRunId, passwords } = await page();
   expect((await post(`/accountruns/${accountRunId}/invitations`, {})).status).toBe(404);
   await t.sql`update account_run set by_mail = true where account_run_id = ${accountRunId}`;

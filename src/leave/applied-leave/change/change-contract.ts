@@ -30,7 +30,7 @@ const ChangeRequestBody = z.strictObject({
     .min(1, { error: encodeMessage(appliedLeaveMessage('change.days-form')) })
     .max(maxDays)
     .optional(),
-  /** The person was ill on the given back days, which become sick leave. */
+  /** The person was ill on the days given back, which become sick leave. */
   ill: z.literal(true, { error: encodeMessage(appliedLeaveMessage('change.ill-form')) }).optional(),
   /** The new dates of a move; fields that are left out stay the same. */
   startDate: plainDate(appliedLeaveMessage('period.start-invalid')).optional(),

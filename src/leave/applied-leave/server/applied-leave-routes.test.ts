@@ -110,7 +110,7 @@ describe('access to applications', () => {
     ['otherManager', 404],
     ['adminOutside', 404],
     ['stranger', 404],
-  ] as const)('read an application: %s %i', async (who, expected) => {
+  ] as const)('reading an application as %s returns %i', async (who, expected) => {
     expect((await s.t.call('GET', await applied(), { by: s[who] })).status).toBe(expected);
   });
 
@@ -122,7 +122,7 @@ describe('access to applications', () => {
     ['otherManager', 404],
     ['adminOutside', 404],
     ['stranger', 403],
-  ] as const)('approve it: %s %i', async (who, expected) => {
+  ] as const)('an approval by %s returns %i', async (who, expected) => {
     expect((await s.t.call('PATCH', `${await applied()}/APPRV`, { by: s[who] })).status).toBe(expected);
   });
 
@@ -132,7 +132,7 @@ describe('access to applications', () => {
     ['hr', 403],
     ['otherManager', 404],
     ['stranger', 404],
-  ] as const)('recall it: %s %i', async (who, expected) => {
+  ] as const)('a recall by %s returns %i', async (who, expected) => {
     expect((await s.t.call('DELETE', await applied(), { by: s[who] })).status).toBe(expected);
   });
 
@@ -206,7 +206,7 @@ describe('access to applications', () => {
     ['adminInside', 200],
     ['otherManager', 404],
     ['stranger', 404],
-  ] as const)('count the approved days: %s %i', async (who, expected) => {
+  ] as const)('counting the approved days as %s returns %i', async (who, expected) => {
     const path = await applied();
     await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager });
     const answer = await s.t.call('GET', `/appliedleave/count/${s.person.emplId}/AL/2026`, { by: s[who] });

@@ -45,7 +45,7 @@ const isShown = (
 
 const halfDaySuffix = (sql: Sql) => sql`case run.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
 
-/** The suffix of a part of leave with given back days in its middle; the first part keeps the uid of the whole. */
+/** The suffix of a part of leave with days given back in its middle; the first part keeps the uid of the whole. */
 const partSuffix = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else '' end`;
 
 /** The columns of an entry after its uid and summary. */

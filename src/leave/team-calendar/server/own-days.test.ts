@@ -85,7 +85,7 @@ test('are shown in the team calendar where they differ from those of others', as
   ]);
 });
 
-test('appear in a calendar link only as the holidays of its owner', async () => {
+test('appear in a calendar link: the holidays of its owner, and no others', async () => {
   const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
   const { body } = await t.app.inject(new URL(url).pathname);
   expect(body).toContain('Of Kedah');

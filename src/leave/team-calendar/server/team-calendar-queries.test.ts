@@ -129,7 +129,7 @@ test('shows booked leave of the owner and the holidays, by date', async () => {
   expect((await entries(true))[0]).toBe('2026-12-23 2026-12-23 Away (morning) true');
 });
 
-test('shows no absence on given back days in the middle of leave: in the calendar, its feed and beside a request', async () => {
+test('shows no absence on days given back in the middle of leave: in the calendar, its feed and beside a request', async () => {
   const back = await t.addPerson({ name: 'Bela Back', reportsTo: manager.emplId });
   const mate = await t.addPerson({ name: 'Mia Mate', reportsTo: manager.emplId });
   await entitle(back);

@@ -35,7 +35,7 @@ describe('a pending change of approved leave', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('returns its given back days to the next year', async () => {
+  test('returns the days given back to the next year', async () => {
     const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
     const path = `${calls.leavePath(one, leave)}/change`;
     const asked = { reason: 'Back sooner', giveBack: [{ date: '2026-12-18' }] };

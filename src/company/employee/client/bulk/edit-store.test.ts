@@ -22,7 +22,7 @@ beforeEach(() => {
   ]);
 });
 
-test('a row with its stored values again no longer counts as changed', () => {
+test('a row that gets its stored values back no longer counts as changed', () => {
   store.change(one, 'jobTitle', 'SWE');
   expect(changed()).toEqual(['E2']);
 });

@@ -55,7 +55,7 @@ export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): Giv
  */
 export const sickLeaveText = (days: readonly GivenBackDay[]): string => formatList(groupDaysIntoPeriods(days).map(halfDayPeriodText));
 
-/** Returns why a change is not possible yet or any longer, or undefined if it is. */
+/** Returns why a change is not possible yet or is no longer possible, or undefined if it is possible. */
 export function findChangeObstacle(
   kind: ChangeKind,
   { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },

@@ -66,7 +66,7 @@ describe('a move', () => {
     );
   });
 
-  test('onto its own dates takes the given back days in its middle again', async () => {
+  test('onto its own dates takes the days that were given back in its middle again', async () => {
     await ask(giveBack(wed));
     await decide('APPRV');
     expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);

@@ -295,7 +295,7 @@ describe('stand-ins are notified', () => {
   });
 });
 
-test('callers without stand-in duties get no stand-in fields about themselves', async () => {
+test('callers who stand in for no one get no fields about standing in', async () => {
   const { body } = await t.call('GET', '/auth/user/me', { by: otto });
   expect(body).not.toHaveProperty('standsInFor');
   await name(maya, otto);

@@ -43,7 +43,7 @@ test('reports other constraint errors as server errors', async () => {
   await t.sql`drop trigger fail on applied_leave`;
 });
 
-test('gives a half day without a named half the free half of that day, whatever leave is on other days', async () => {
+test('a half day without a named half gets the free half of that day, regardless of leave on other days', async () => {
   const half = async (date: string) => ((await apply(date, { halfDay: 'Y' })).body as { halfDayPart: string }).halfDayPart;
   expect(await half('2026-07-01')).toBe('AM');
   expect(await half('2026-07-08')).toBe('AM');

@@ -18,7 +18,7 @@ test('retries work that is too early, after checking again', async () => {
   expect([await done, tried]).toEqual(['done', { work: 3, again: 2 }]);
 });
 
-test('refuses work that stays too early for long', async () => {
+test('refuses work that is too early at every retry', async () => {
   const { tried, done } = early(Infinity);
   await expect(done).rejects.toMatchObject({ status: 503 });
   expect(tried.work).toBeGreaterThan(2);

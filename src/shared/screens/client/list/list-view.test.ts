@@ -25,7 +25,7 @@ describe('the view of an address', () => {
     });
   });
 
-  test('has the size of an address without a page', () => expect(readListView({ size: '50' }, columns).view.size).toBe(50));
+  test('takes the page size from an address that names no page', () => expect(readListView({ size: '50' }, columns).view.size).toBe(50));
 
   test('is a single page for the size "all"', () => {
     expect(readListView({ size: 'all', page: '7' }, columns).view).toEqual({ ...start, size: 'all' });
