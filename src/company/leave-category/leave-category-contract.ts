@@ -110,7 +110,7 @@ export const leaveCategoryContract = contract({
   'PATCH /leavecategory/{leaveCode}': {
     allow: ['HR'],
     inRows: true,
-    summary: 'Change a leave category. Its code cannot change, nor can the way of counting days once someone has taken it.',
+    summary: 'Change a leave category. Its code cannot change, nor can the way of counting days once leave has been booked.',
     params,
     body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, ...rules, isUsed: ignoredField }),
     response: Stored,
