@@ -31,7 +31,7 @@ test('HR creates a token and stores it, a program uses it, and HR revokes it', a
   const row = page.getByRole('row').filter({ hasText: 'Badge printer' });
   const call = async (path: string) => (await request.get(`/api${path}`, { headers: { Authorization: `Bearer ${token}` } })).status();
 
-  await test.step('a program uses it, and the list says so', async () => {
+  await test.step('a program uses the token, and the list says so', async () => {
     await expect(row).toContainText('Active');
     await expect(row).toContainText(`lv_…${token.slice(-4)}`);
     expect(await violationsOn(page)).toEqual([]);

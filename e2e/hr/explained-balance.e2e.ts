@@ -118,7 +118,7 @@ test('monthly accruals are available for planning and applying once they have be
     await call('POST /grants', { year: next, leaveCode: 'AL', emplIds: ['E0001'] });
   });
 
-  await test.step('the employee sees when they are granted', async () => {
+  await test.step('the employee sees when the accruals are granted', async () => {
     await signIn(page, employee, { at: '/myleavedetails' });
     await page.getByLabel('Year', { exact: true }).selectOption(String(next));
     await page.getByRole('button', { name: 'Explain Annual leave' }).click();
@@ -127,7 +127,7 @@ test('monthly accruals are available for planning and applying once they have be
     await expect(page.getByText('7 days left to plan')).toBeVisible();
   });
 
-  await test.step('requests are limited to them, day by day', async () => {
+  await test.step('requests are limited to the accrued days, day by day', async () => {
     const apply = applyPage(page);
     await page.goto('/applyleave');
     const [start, , third] = [...eachDay(`${next}-02-08`, `${next}-02-16`)].filter((date) => !isWeekend(date)).slice(0, 5);

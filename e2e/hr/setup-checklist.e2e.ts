@@ -96,7 +96,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await expect(stepOf(page, /^Balances/).getByRole('link')).toBeVisible();
     });
 
-    await test.step('once all steps are completed it disappears on reload', async () => {
+    await test.step('once all steps are completed the list disappears on reload', async () => {
       for (const emplId of ['E0001', 'E0002']) {
         const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
         await add('leaveentitlement', { id: { emplid: emplId, year, leaveCode: 'AL' }, ...figures });

@@ -79,7 +79,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
-  await test.step('a holiday of the state recalculates it, which HR previews', async () => {
+  await test.step('a holiday of the state recalculates the leave, which HR previews', async () => {
     await page.goto('/publicholiday/add');
     await page.getByLabel('Date', { exact: true }).fill(formatDate(sunday));
     await page.getByLabel('Holiday', { exact: true }).fill('Feast of Kedah');

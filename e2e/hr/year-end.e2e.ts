@@ -126,7 +126,7 @@ test('HR opens the next year early; a person who applies for its days prevents t
   await expect(page.getByText(/^Opened .* by /)).toBeVisible();
   await expect(page.getByText('It can be undone for everyone.')).toBeVisible();
 
-  await test.step('an employee applies for its days', async () => {
+  await test.step('an employee applies for days of the next year', async () => {
     const theirs = await otherBrowser();
     const apply = applyPage(theirs);
     await signIn(theirs, 'employee@demo.example', { at: '/applyleave' });

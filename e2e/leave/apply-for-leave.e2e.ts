@@ -159,7 +159,7 @@ test('A file is checked, uploaded, removed and sent with the request', async ({ 
   await signIn(page, employee, { at: '/applyleave' });
   await apply.fill({ start, end }, 'Doctor’s letter attached');
 
-  await test.step('one of another type, or one byte too large, is rejected before it is sent', async () => {
+  await test.step('a file of another type, or one byte too large, is rejected before it is sent', async () => {
     await choose({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
     await expect(attachment).toContainText('Unable to upload file. Only PDF and image files');
     await choose(pdfFile('large.pdf', 5_242_881));
@@ -167,7 +167,7 @@ test('A file is checked, uploaded, removed and sent with the request', async ({ 
     expect(uploads).toEqual([]);
   });
 
-  await test.step('exactly 5 MB is uploaded, with its progress, and can be removed again', async () => {
+  await test.step('a file of exactly 5 MB is uploaded, with its progress, and can be removed again', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await page.route('**/api/attachment/uploadfile', async (route) => {
@@ -404,7 +404,7 @@ readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page
     await expect(page.getByRole('button', { name: 'Choose start date' })).toBeFocused();
   });
 
-  await test.step('Escape closes it, changes nothing and stays on the form', async () => {
+  await test.step('Escape closes the calendar, changes nothing and stays on the form', async () => {
     const before = await apply.startDate.inputValue();
     await page.keyboard.press('Enter');
     await expect(calendar).toBeVisible();

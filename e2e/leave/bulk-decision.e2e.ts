@@ -64,7 +64,7 @@ test('Several requests are decided together despite failures: each line shows it
     await expect(dialog).toContainText('Approve 1 cancellation and 6 requests?');
   });
 
-  await test.step('one is stale, and one answer is lost: the requests after it are not sent', async () => {
+  await test.step('one request is stale, and one answer is lost: the requests after it are not sent', async () => {
     for (const approver of ['M0002', 'M0001']) await hrCall(`POST ${changed.path}/handover`, { approver, reason: 'Away' });
     await bossCall(`PATCH ${elsewhere.path}/REJCT`, {});
     await dropFirstResponse(page, `/api${lost.path}/APPRV`, 'PATCH');

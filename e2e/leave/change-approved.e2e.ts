@@ -139,7 +139,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     expect(await taken('AL')).toBe(5.5);
   });
 
-  await test.step('HR moves it at once', async () => {
+  await test.step('HR moves the leave at once', async () => {
     const hr = await otherBrowser();
     await freezeClock(hr.context());
     await signIn(hr, 'hr@demo.example', { at: `/leavehistoryhr/view/${next}` });

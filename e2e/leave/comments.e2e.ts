@@ -77,7 +77,7 @@ test('Applicant and approver discuss a request, and the requested file is added 
     await expect(boss.getByText('Leave Application has been successfully updated!').first()).toBeVisible();
   });
 
-  await test.step('HR reads it as well', async () => {
+  await test.step('HR reads the comments as well', async () => {
     const hr = await otherBrowser();
     await signIn(hr, 'hr@demo.example', { at: `/leavehistoryhr/view/${at}` });
     await expect(commentsOf(hr).getByRole('listitem')).toHaveCount(2);

@@ -75,7 +75,7 @@ test('From application to recall, approval and cancellation, every balance is ri
     await expectBalance(page, { approved: [], pending: 0, left: 14 });
   });
 
-  await test.step('after another application, the manager finds it and sees its cost', async () => {
+  await test.step('after another application, the manager finds the request and sees its cost', async () => {
     await apply(page, days, 'A short break after all');
     await expectBalance(page, { approved: [], pending: 2, left: 14 });
     await signIn(boss, manager);
@@ -107,7 +107,7 @@ test('From application to recall, approval and cancellation, every balance is ri
     await expect(statusOf(boss)).toHaveText('Pending approval');
   });
 
-  await test.step('after the approval it disappears from the list and both counts at once', async () => {
+  await test.step('after the approval the request disappears from the list and both counts at once', async () => {
     await expect.poll(() => waitingCount(boss)).toBeGreaterThan(0);
     const before = await waitingCount(boss);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -120,7 +120,7 @@ test('From application to recall, approval and cancellation, every balance is ri
     await expect(boss.getByRole('region', { name: 'Waiting for your approval' })).toContainText(`${before - 1} request`);
   });
 
-  await test.step('the employee sees it approved and asks to cancel it', async () => {
+  await test.step('the employee sees the leave approved and asks to cancel it', async () => {
     await expectBalance(page, { approved: [...eachDay(days.start, days.end)], pending: 0, left: 12 });
     await openOwn(page, days);
     await expect(statusOf(page)).toHaveText('Approved');

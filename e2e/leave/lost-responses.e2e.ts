@@ -47,7 +47,7 @@ test('An application that was stored although its answer was lost is shown, and 
     await expect(page.locator(':focus')).toHaveText(/^Your leave request has been submitted\./);
   });
 
-  await test.step('both are stored once, each with its reason and its file', async () => {
+  await test.step('both requests are stored once, each with its reason and its file', async () => {
     const call = await createCallsAs(demo.url, 'employee@demo.example');
     const stored = await call<{ reason: string; attachment: string; id: { startDate: string } }[]>('GET /appliedleave/me');
     expect(stored.map(({ reason, id }) => `${id.startDate} ${reason}`).toSorted()).toEqual([

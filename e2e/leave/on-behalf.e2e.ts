@@ -39,14 +39,14 @@ test('HR applies on behalf of an employee, who sees this and recalls it; an appl
     await expect(own.getByRole('heading', { level: 1, name: 'View My Leave History' })).toBeVisible();
   };
 
-  await test.step('HR submits it, and it is pending with the approver', async () => {
+  await test.step('HR submits the request, and it is pending with the approver', async () => {
     await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
     const dialog = await fill(page, days, '2 days, leaving 12 days.');
     await dialog.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Submitted for Elif Demir: Pending approval.').first()).toBeVisible();
   });
 
-  await test.step('the employee is notified, sees who submitted it, and recalls it', async () => {
+  await test.step('the employee is notified, sees who submitted the request, and recalls it', async () => {
     await openNotice(/has applied for leave .+ for you/);
     await expect(timeline).toContainText(/applied for Elif Demir/);
     await own.getByRole('button', { name: 'Recall' }).click();
@@ -55,7 +55,7 @@ test('HR applies on behalf of an employee, who sees this and recalls it; an appl
     await expect(own.getByRole('row', { name: formatDate(days.start) })).toHaveCount(0);
   });
 
-  await test.step('a manager who may decide books it; the employee asks to cancel it', async () => {
+  await test.step('a manager who may decide books the leave; the employee asks to cancel it', async () => {
     await signIn(page, manager, { at: '/leavehistory' });
     const dialog = await fill(page, later, '1 day, leaving 13 days.');
     await dialog.getByRole('button', { name: 'Submit' }).click();

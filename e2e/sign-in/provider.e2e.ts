@@ -102,7 +102,7 @@ test('A person signs in with the company’s provider, others see why they canno
     await expectIn(other);
   });
 
-  await test.step('HR unlinks them, which ends their sessions', async () => {
+  await test.step('HR unlinks the account, which ends its sessions', async () => {
     await other.goto(`${demo.url}${paths.editLoginDetail({ userId: employee })}`);
     const card = other.getByRole('region', { name: 'Sign-in provider' });
     await expect(card).toContainText('Linked with Example ID');

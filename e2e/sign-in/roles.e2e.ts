@@ -149,7 +149,7 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
       });
     }
 
-    await test.step('an unknown path, and the way back from it', async () => {
+    await test.step('an unknown path shows an error page with a way back', async () => {
       await page.goto('/no/such/page');
       await expect(heading(page)).toHaveText("The Page you're looking for was not found.");
       await page.getByRole('link', { name: 'Go Back' }).click();
