@@ -55,7 +55,7 @@ async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): A
   yield* partsAfterSheets(names);
 }
 
-/** Rows with the next one, which shows before a sheet is started whether it has any. */
+/** The remaining rows. The next one is read ahead, so that no sheet is started without rows. */
 type Ahead = { rows: Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>; next: IteratorResult<readonly Cell[]> };
 
 /** Generates a sheet and its continuation sheets. Each must be read to its end before the next one is requested. */
