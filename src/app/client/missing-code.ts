@@ -1,6 +1,6 @@
 let hasShownScreen = false;
 
-/** Called when a screen shows. From then on, missing code means that a newer deployment has replaced it. */
+/** Called when a screen is shown. From then on, missing code means that a newer deployment has replaced it. */
 export function markScreenShown(): void {
   hasShownScreen = true;
 }

@@ -158,7 +158,7 @@ export const reports = {
     sums: ['missing'],
     chart: { label: 'department', title: 'People without a long break, by department', unit: 'person' },
     notes: [
-      'Holidays, weekends and other days off do not interrupt a break. A break lies within the year; later booked leave counts.',
+      'Holidays, weekends and other days off do not interrupt a break. A break is within one year; leave that is booked later counts.',
       'Sick leave (SL, HL) does not count as a break.',
       bookedOnlyNote,
       departmentNote,

@@ -75,7 +75,7 @@ export function determineEffect(
   return { does: changes.length > 0 ? 'changed' : 'same', changes };
 }
 
-/** The stored records that rows may change, by their exact key and by their key in any case. */
+/** The stored records that rows may change, by their exact key and by their key in any letter case. */
 export type StoredIndex<Stored> = { exact: ReadonlyMap<string, Stored>; anyCase: ReadonlyMap<string, Stored> };
 
 export const indexStored = <Stored>(stored: readonly Stored[], keyOf: (one: Stored) => string): StoredIndex<Stored> => ({

@@ -11,7 +11,7 @@ type Search = Readonly<Record<string, string>>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The title of the document while the screen shows. */
+    /** The title of the document while the screen is shown. */
     title?: string;
     /** Preloads the first data of the screen once its code is loaded. */
     readAhead?: (search: Search) => Promise<void>;

@@ -21,7 +21,7 @@ function teamAwayOfWeek(today: PlainDate) {
   return { week, startDate, query: call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }) };
 }
 
-/** Loads the team's absences before the page shows. */
+/** Loads the team's absences before the page is shown. */
 export const prefetchTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> =>
   queries.prefetchQuery(teamAwayOfWeek(today).query);
 

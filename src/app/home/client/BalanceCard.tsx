@@ -71,7 +71,7 @@ function MeterPlaceholder() {
 const ownEntitlements = (year: number) => call.query('GET /leaveentitlement/me/{year}', { params: { year } });
 const ownLeave = call.query('GET /appliedleave/me');
 
-/** Loads the data behind the figures before the page shows. */
+/** Loads the data behind the figures before the page is shown. */
 export const prefetchBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
   queries.prefetchQuery(ownEntitlements(yearOf(today))),
   queries.prefetchQuery(ownLeave),

@@ -5,7 +5,7 @@ import { call } from '#src/platform/http/client/call.ts';
 const holidaysQuery = call.query('GET /publicholidays');
 const ownCalendarQuery = call.query('GET /workcalendar/me');
 
-/** Loads the person's calendar before the page shows. Before the caller is known, it loads the company calendar. */
+/** Loads the person's calendar before the page is shown. Before the caller is known, it loads the company calendar. */
 export const prefetchOwnCalendar = (queries: QueryClient): Promise<void> =>
   queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendarQuery) : queries.prefetchQuery(holidaysQuery);
 

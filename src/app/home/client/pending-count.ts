@@ -4,7 +4,7 @@ import { call } from '#src/platform/http/client/call.ts';
 /** The number of applications pending with the caller; undefined until loaded. Every decision invalidates this key. */
 const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
 
-/** Loads the count before the page shows. */
+/** Loads the count before the page is shown. */
 export const prefetchPendingCount = (queries: QueryClient): Promise<void> => queries.prefetchQuery(pendingCountQuery);
 
 export function usePendingCount(): number | undefined {

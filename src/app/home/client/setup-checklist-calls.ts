@@ -8,7 +8,7 @@ const prefetchStaleMs = 300;
 
 const setupChecklistQuery = { ...call.query('GET /firsthour'), staleTime: prefetchStaleMs };
 
-/** Loads the checklist before the page shows: nothing else is visible until it is known. */
+/** Loads the checklist before the page is shown: nothing else is visible until it is known. */
 export const prefetchSetupChecklist = (queries: QueryClient): Promise<void> => queries.prefetchQuery(setupChecklistQuery);
 
 /** The setup checklist of the company. Only HR asks for it. */

@@ -131,7 +131,7 @@ export const employeeProfileContract = contract({
   'GET /employeeDetailsDept/{emplId}': {
     allow: profileManagers,
     token: readsPeople,
-    summary: 'Get one profile. Department admins reach those of their own departments.',
+    summary: 'Get one profile. Department admins can get those of their own departments.',
     params,
     response: Profile,
   },

@@ -80,7 +80,7 @@ export async function findPattern(sql: Tag, patternCode: string, today: PlainDat
   return found;
 }
 
-/** Adds a pattern. @returns false if the code is taken in any case, even by a simultaneous call */
+/** Adds a pattern. @returns false if the code is taken, ignoring case, even by a simultaneous call */
 export async function insertPattern(tx: TransactionSql, { patternCode, patternName, days }: WorkPatternInput): Promise<boolean> {
   const added = await tx`
     insert into work_pattern (pattern_code, pattern_name, mon, tue, wed, thu, fri, sat, sun)

@@ -74,7 +74,7 @@ describe('a work pattern', () => {
     },
   );
 
-  test('is rejected if its code is taken in any case, even by a simultaneous call', async () => {
+  test('is rejected if its code is taken, ignoring case, even by a simultaneous call', async () => {
     const answers = await Promise.all(['TWICE', 'twice', 'Twice'].map((code) => add(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await add('standard')).toMatchObject({ status: 409, message: "Work pattern 'standard' is already defined" });

@@ -243,7 +243,7 @@ describe('editing an account', () => {
     expect((await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).body).toMatchObject({ lockAccount: 1 });
   });
 
-  test('finds the account by the current email in any case', async () => {
+  test('finds the account by the current email, ignoring case', async () => {
     await t.sql`update employee set business_email = 'New.Name@test.example' where empl_id = ${person.emplId}`;
     expect(await t.call('GET', '/logindetails/new.name@test.example', { by: hr })).toMatchObject({ body: { emplId: person.emplId } });
     expect(await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).toMatchObject({ status: 404 });

@@ -27,7 +27,7 @@ const splitStates = (text: string): string[] => text.split(/[,;/]/).flatMap((par
 export type HolidayStatesParser = (text: string) => HolidayStates;
 
 /**
- * Returns a reader for holiday texts: names or codes, separated by `,` `;` or `/`, in any case. Empty, `All`, `All states` and
+ * Returns a reader for holiday texts: names or codes, separated by `,` `;` or `/`, in any letter case. Empty, `All`, `All states` and
  * `National` mean everywhere, `All except A, B` everywhere else. Codes match before names, and long names before short ones.
  *
  * @example createHolidayStatesParser([{ state: 'KDH', longName: 'Kedah', shortName: 'Kedah' }])('all except kedah') // { has: 'except', states: new Set(['KDH']), unknown: [] }
