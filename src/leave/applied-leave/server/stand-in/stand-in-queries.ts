@@ -11,7 +11,7 @@ import { insertNotifications } from '#src/shared/notification/server/insert-noti
 type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders']['response']>;
 type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
 
-/** Selects the people in `some` who stand in on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
+/** Selects the people in `some` who are stand-ins on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
 const standInsOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
   select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
   from employee e cross join lateral stand_in_duties(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
