@@ -86,7 +86,7 @@ export const plainTexts = {
     const door = linkedWith === 'directory' ? 'company directory' : 'company sign-in';
     return {
       said: by === null ? `Your account was unlinked from the ${door}` : `${by} has unlinked your account from the ${door}`,
-      detail: 'The next sign-in there with your email address links it again. If you didn’t ask for this, tell HR at once.',
+      detail: "The next sign-in there with your email address links it again. If you didn't ask for this, tell HR at once.",
     };
   },
   addressClaimed: (_by, { emplId }) => ({
