@@ -278,7 +278,7 @@ describe('a manual entry', () => {
     expect((await enter({ kind: 'correction', days: 1 }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
-  test('is limited to an admin’s own departments, and never for themselves', async () => {
+  test('can be made by an admin only in their departments, and never for themselves', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
     const colleague = await t.addPerson({ departments: ['ENG'] });
     const status = async ({ emplId }: Person) => {

@@ -129,7 +129,7 @@ test.each([
   expect(found === undefined ? undefined : found.by && found.by.replace(/ \(.*/, '')).toBe(by);
 });
 
-test('an own change holds links back too, and the latest of several changes counts', async () => {
+test('a change by the person also holds links back, and the latest of several changes counts', async () => {
   const [own, several] = [await t.addPerson(), await t.addPerson()];
   await noted(own.emplId, { by: own.emplId });
   expect(await changeOf(own.emplId)).toBeDefined();
