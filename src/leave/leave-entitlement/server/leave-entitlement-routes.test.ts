@@ -106,7 +106,7 @@ describe('adding an entitlement', () => {
     expect(await add(entitlement('L1'))).toMatchObject({ status: 400, message: 'This employee is inactive.' });
   });
 
-  test('is limited to an admin’s own departments, and never for themselves', async () => {
+  test('is possible for an admin only in their departments, and never for themselves', async () => {
     expect((await add(entitlement('E1'), admin)).status).toBe(200);
     expect(await add(entitlement('S1', {}, 2035), admin)).toMatchObject({ status: 400, message: 'Employee ID value does not exist.' });
     expect((await add(entitlement('A1'), admin)).status).toBe(403);
@@ -185,7 +185,7 @@ describe('changing an entitlement', () => {
     expect(await find(key)).toMatchObject({ entitlement: 14 });
   });
 
-  test('is limited to an admin’s own departments, and never for themselves', async () => {
+  test('is possible for an admin only in their departments, and never for themselves', async () => {
     const figures = { carryForward: 0, entitlement: 14 };
     expect((await change('E1/2026/AL', figures, admin)).status).toBe(200);
     expect((await change('S1/2026/AL', figures, admin)).status).toBe(404);
