@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatMessage } from '#src/base/text/problem.ts';
+import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 import { startWebhookServerForTest, tableLookup } from '#src/testing/servers/webhook-server.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
@@ -111,4 +113,15 @@ test.each([
 
 test('an invalid address is reported as invalid', async () => {
   expect(await callOut.refusal('https://hook.example:99999/')).toMatchObject({ code: 'webhook.address-form' });
+});
+
+test('refuses an http address of this machine for both problems', async () => {
+  const way = createWebhookClient({ named: [], lookup: tableLookup({}) });
+  const refusalText = async (url: string) => {
+    const refusal = await way.refusal(url);
+    return refusal && formatMessage(webhookSentences, refusal);
+  };
+  const isForbidden = "Refused: 127.0.0.1 is an address of the server itself or of its network's services.";
+  expect(await refusalText('http://127.0.0.1:9/x')).toBe(`${isForbidden} The address must also begin with https://.`);
+  expect(await refusalText('https://127.0.0.1:9/x')).toBe(isForbidden);
 });
