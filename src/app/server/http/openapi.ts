@@ -18,15 +18,12 @@ export async function documentCalls(app: FastifyInstance, features: readonly Fea
   app.get('/api/openapi.json', () => document);
 }
 
-/** Builds the document: every call of every contract, with its input, its answer and its roles. */
+/**
+ * Builds the document: every call of every contract, with its input, its answer and its roles. The paths are built when they are first
+ * read, because they cost as much as the rest of the start.
+ */
 export function openApiDocument(features: readonly Feature[], companyName: string) {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { name: tag, calls } of features) {
-    for (const [name, call] of Object.entries(calls)) {
-      const [method = '', path = ''] = name.split(' ');
-      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(tag, path, call) };
-    }
-  }
+  let paths: Paths | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -41,8 +38,23 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
         apiToken: { type: 'http', scheme: 'bearer', description: 'For a program, `lv_…`, created by HR on the screen API tokens.' },
       },
     },
-    paths,
+    get paths() {
+      return (paths ??= buildPaths(features));
+    },
   };
+}
+
+type Paths = Record<string, Record<string, object>>;
+
+function buildPaths(features: readonly Feature[]): Paths {
+  const paths: Paths = {};
+  for (const { name: tag, calls } of features) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = '', path = ''] = name.split(' ');
+      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(tag, path, call) };
+    }
+  }
+  return paths;
 }
 
 /** Introduction for programmers. */

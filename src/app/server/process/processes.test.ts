@@ -140,7 +140,8 @@ describe('the application', () => {
   });
 
   test('stops once after two signals', async () => {
-    const app = startProgram(process.execPath, main);
+    // A test run has a cache of its own, which would replace the one in the data folder.
+    const app = startProgram(process.execPath, main, { environment: { NODE_COMPILE_CACHE: '' } });
     await untilServing(app);
     // The cache for the next start is written early, because the process may be killed.
     await expect.poll(() => readdirSync(path.join(processTest.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
