@@ -23,7 +23,7 @@ type ParamsOf<Sentence> = Sentence extends (params: infer P) => string ? [params
 /**
  * Returns the function that creates messages of a table. An unknown code or wrong parameters do not compile.
  *
- * @example const say = saying<typeof leaveCategorySentences>(); say('leave-category.taken', { leaveCode: 'AL' })
+ * @example const leaveCategoryMessage = messageFactory<typeof leaveCategorySentences>();
  */
 export const messageFactory =
   <Table extends Sentences>() =>
@@ -35,8 +35,8 @@ export const messageFactory =
 /**
  * Returns the problem of a field, or none without a message.
  *
- * @example blame('leaveCode', say('leave-category.code-blank')) // [{ path: 'leaveCode', because: 'input', code: 'leave-category.code-blank' }]
- * @example blame('leaveCode', undefined) // []
+ * @example fieldProblems('leaveCode', leaveCategoryMessage('leave-category.code-blank')) // [{ path: 'leaveCode', because: 'input', code: 'leave-category.code-blank' }]
+ * @example fieldProblems('leaveCode', undefined) // []
  */
 export const fieldProblems = (
   path: string,
@@ -51,7 +51,7 @@ export const fieldProblems = (
  */
 export function formatMessage(sentences: Sentences, { code, params, of }: MessageDescriptor): string {
   const sentence = sentences[code] ?? code;
-  // `saying` has checked the parameters against the sentence.
+  // `messageFactory` has checked the parameters against the sentence.
   const text = typeof sentence === 'string' ? sentence : sentence(params as never);
   return of === undefined ? text : `${of}: ${text}`;
 }

@@ -25,7 +25,7 @@ type More = { errors?: readonly Problem[]; unnamed?: number; earlier?: unknown; 
  * 400 invalid input, 401 no valid token, 403 call not allowed, 404 record missing or out of reach, 409 conflict with stored records, 412
  * stale, 413 too large, 415 wrong type, 422 key used for another body, 429 too many attempts.
  *
- * @example throw new AppError(409, say('leave.overlap', { startDate: '2026-12-01', endDate: '2026-12-02' }))
+ * @example throw new AppError(409, applyLeaveMessage('leave.overlap', { startDate: '2026-12-01', endDate: '2026-12-02' }))
  */
 export class AppError extends Error {
   readonly status: number;
@@ -65,7 +65,7 @@ export function reauthenticationRefusal({ proof }: Pick<Caller, 'proof'>, asked:
 
 export const needsReauthentication = (error: unknown): boolean => error instanceof AppError && error.said.code === 'PROOF_NEEDED';
 
-/** Returns a refusal that concerns one field. @example throw fieldError(415, 'file', say('attachment.wrong-type')) */
+/** Returns a refusal that concerns one field. @example throw fieldError(415, 'file', attachmentMessage('attachment.wrong-type')) */
 export const fieldError = (status: number, path: string, said: MessageDescriptor) =>
   new AppError(status, said, { errors: [{ path, because: 'input', ...said }] });
 
@@ -100,7 +100,7 @@ export function refuseKeyMismatch(sent: unknown, key: Readonly<Record<string, st
  * that of the first problem. Does nothing without problems.
  *
  * @throws AppError
- * @example refuse(blame('leaveCode', say('leave-category.taken', { leaveCode }), 'records')) // throws 409
+ * @example throwIfProblems(fieldProblems('leaveCode', leaveCategoryMessage('leave-category.taken', { leaveCode }), 'records')) // throws 409
  */
 export function throwIfProblems(problems: readonly Problem[]): void {
   const input = problems.filter(({ because }) => because === 'input');

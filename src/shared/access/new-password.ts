@@ -7,7 +7,7 @@ import { maxPasswordLength, newPasswordProblem } from './password-rules.ts';
  * The form of a new password in a call. Only the server knows the owner, so it checks separately whether the password can be guessed
  * (`passwordProblem`).
  *
- * @example newPasswordField(say('login.password-blank')).safeParse('short').success // false
+ * @example newPasswordField(loginDetailMessage('login.password-blank')).safeParse('short').success // false
  */
 export function newPasswordField(blank: MessageDescriptor) {
   return boundedText(maxPasswordLength, blank, accessMessage('password.too-long')).superRefine((value, issues) => {

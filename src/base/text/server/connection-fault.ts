@@ -19,7 +19,7 @@ export function parseExternalServer(name: string, variable: string, address: str
   return { name, variable, host: hostname, port: port || (ports[protocol] ?? ''), protocol };
 }
 
-/** @example callAddress(parseExternalServer('The directory', 'LDAP_URL', 'ldap://dir.example')) // 'dir.example:389' */
+/** @example hostAndPort(parseExternalServer('The directory', 'LDAP_URL', 'ldap://dir.example')) // 'dir.example:389' */
 export const hostAndPort = ({ host, port }: Pick<ExternalServer, 'host' | 'port'>): string => `${host}:${port}`;
 
 const withoutTls: Readonly<Record<string, string>> = { 'smtps:': 'smtp://', 'ldaps:': 'ldap://' };

@@ -26,7 +26,7 @@ export type ApplyFacts = {
   years?: readonly number[] | undefined;
   /** The application is stored whole, so that it must end in the year in which it starts. */
   isOne?: boolean;
-  /** In days, from `leaveDuration`. */
+  /** In days, from `calculateLeaveDuration`. */
   duration: number;
   /** Available days less taken and pending days; undefined while unknown. */
   balance: number | undefined;

@@ -63,7 +63,7 @@ export function ruleResponse<
   return { leaveCode, leaveDescr, countsCalendarDays, autoApprove, ...limits, isOrdered, availableFrom: from, hasRules };
 }
 
-/** An application whose days are known: in days, from `leaveDuration`. */
+/** An application whose days are known: in days, from `calculateLeaveDuration`. */
 export type RuleInput = { startDate: PlainDate; duration: number; hasAttachment: boolean };
 
 type RuleContext = { today: PlainDate; calendar: Pick<WorkingCalendar, 'costOf'> };

@@ -156,7 +156,7 @@ function notificationTarget({ kind, leave }: ListedNotification, isHr: boolean):
   return leave ? notificationPlace(leave, { waits: notificationKinds[kind].asks === true, isHr }) : undefined;
 }
 
-/** @example shortDateText({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */
+/** @example formatWhen({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */
 function formatWhen({ day, time }: Pick<ListedNotification, 'day' | 'time'>, today: PlainDate): string {
   if (day === today) return time;
   return `${day === addDays(today, -1) ? 'Yesterday' : formatDateWithWeekday(day)}, ${time}`;

@@ -74,7 +74,7 @@ const includesAddress = (list: BlockList, address: string) => list.check(address
 /**
  * Returns an address and those embedded in it. If one of them may not be called, none may.
  *
- * @example findScreenAddresses('64:ff9b::7f00:1') // ['64:ff9b::7f00:1', '127.0.0.1']
+ * @example findEmbeddedAddresses('64:ff9b::7f00:1') // ['64:ff9b::7f00:1', '127.0.0.1']
  */
 function findEmbeddedAddresses(address: string): string[] {
   const plain = address.split('%')[0] ?? '';
@@ -106,7 +106,7 @@ export type ConnectionTarget = { host: string; protocol: string; places: Private
  * Returns why an address must not be called; undefined if it may. Private addresses, and all without https, must be allowed on the server.
  *
  * @param address the IP address of the connection
- * @example toRefusal('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: parsePrivateNetworks([]) }) // say('webhook.address-private', { address: '10.0.0.5' })
+ * @example findAddressProblem('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: parsePrivateNetworks([]) }) // webhookMessage('webhook.address-private', { address: '10.0.0.5' })
  */
 export function findAddressProblem(
   address: string,

@@ -72,7 +72,7 @@ async function* splitIntoSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenera
   }
 }
 
-/** @example numbered('Export', 2) // 'Export 2' */
+/** @example numberedSheetName('Export', 2) // 'Export 2' */
 const numberedSheetName = (name: string, n: number) => `${name.slice(0, maxSheetNameLength - ` ${n}`.length)} ${n}`;
 
 async function* joinIntoBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

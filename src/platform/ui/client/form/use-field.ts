@@ -49,7 +49,7 @@ export function useField({ id, name, hint, error, optional, required = !optional
 /**
  * Selects a value that the person has not typed when the field gets the focus, so that typing replaces it.
  *
- * @example <input {...useSelectUntyped()} inputMode="decimal" />
+ * @example <input {...useSelectOnFocus()} inputMode="decimal" />
  */
 export function useSelectOnFocus() {
   const typed = useRef('');

@@ -144,7 +144,7 @@ export function columnGroups(columns: readonly Pick<TableColumn<never>, 'id' | '
 
 export const isNumeric = ({ kind }: { kind: ColumnKind }): boolean => kind === 'days' || kind === 'number';
 
-/** The selection with these rows ticked, or not. @example ticked(new Set(['a']), ['b'], true) // Set { 'a', 'b' } */
+/** The selection with these rows ticked, or not. @example withRowsSelected(new Set(['a']), ['b'], true) // Set { 'a', 'b' } */
 export function withRowsSelected(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
   const next = new Set(selected);
   for (const key of keys) {

@@ -15,7 +15,7 @@ export function rememberList(path: string, search: QueryParams): void {
 /**
  * Returns the target of a "back to the list" link: the list as it was left, with its page, order and filters.
  *
- * @example <ButtonLink {...listPlace(paths.leaveRequests)}>Back</ButtonLink>
+ * @example <ButtonLink {...listLocation(paths.leaveRequests)}>Back</ButtonLink>
  */
 export function listLocation(list: () => string): { to: string; search: QueryParams } {
   const path = list();

@@ -24,7 +24,7 @@ export function listQuery<Row>({ list, sought }: Omit<ListSource<Row>, 'listColu
  * Loads the first rows of a list while a person points at a link to it, so that they are there when the list opens.
  *
  * @param search the query of the link's address
- * @example MyLeaveHistoryPage.readAhead = prefetchScreenData(source)
+ * @example MyLeaveHistoryPage.readAhead = prefetchList(source)
  */
 export function prefetchList<Row>(source: ListSource<Row>) {
   return (queries: QueryClient, search: QueryParams): Promise<void> => {
