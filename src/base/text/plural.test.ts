@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysText, formatList, plural } from './plural.ts';
+import { daysText, formatList, plural, waitText } from './plural.ts';
 
 describe('a number of days', () => {
   test.each([
@@ -28,4 +28,17 @@ test.each([
 
 test('alternatives are joined with or', () => {
   expect(formatList([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');
+});
+
+test('a wait is written in seconds up to a minute, then in whole minutes, rounded up', () => {
+  expect([1, 59, 60, 61, 75, 90, 120, 121].map(waitText)).toEqual([
+    '1 second',
+    '59 seconds',
+    '1 minute',
+    '2 minutes',
+    '2 minutes',
+    '2 minutes',
+    '2 minutes',
+    '3 minutes',
+  ]);
 });

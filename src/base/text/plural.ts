@@ -1,3 +1,4 @@
+
 /**
  * Returns a number of days with its noun.
  *
@@ -25,3 +26,10 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
  */
 export const formatList = (all: readonly (string | number)[], last: 'and' | 'or' = 'and'): string =>
   [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(` ${last} `);
+
+/**
+ * Returns a waiting time in words, rounded up.
+ *
+ * @example waitText(61) // '2 minutes'
+ */
+export const waitText = (seconds: number): string => (seconds < 60 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute'));

@@ -1,6 +1,6 @@
 import { invalidEmailText } from '#src/base/text/email.ts';
 import type { Sentences } from '#src/base/text/problem.ts';
-import { waitText } from '#src/base/text/wait-text.ts';
+import { waitText } from '#src/base/text/plural.ts';
 
 /** Errors of the page's fields, and for too many attempts (specification sections 5 and 8). */
 export const signInSentences = {

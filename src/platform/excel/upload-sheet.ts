@@ -1,7 +1,7 @@
 import { parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Problem, Sentences } from '#src/base/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/platform/lists/list-columns.ts';
-import { cellMessage } from './cell-sentences.ts';
+import { cellMessage } from './upload-texts.ts';
 
 /** The limits of an upload (specification section 9, decisions on uploads). */
 export const maxSheetRows = 20_000;

@@ -1,3 +1,5 @@
+import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
+
 // The messages of an upload (specification sections 5 and 8), with the specification's name for its rows: "Public Holidays".
 
 /** @example invalidTemplateText('Public Holidays') // 'Invalid Template has been used for uploading Public Holidays! Please use …' */
@@ -20,3 +22,11 @@ export const allRowsStoredText = (subject: string): string => `All uploaded ${su
 
 /** @example newRowsSavedText('Public Holidays') // 'All new Public Holidays have been successfully saved to the Database!' */
 export const newRowsSavedText = (subject: string): string => `All new ${subject} have been successfully saved to the Database!`;
+
+/** Problems of a cell itself, before the rules of its sheet apply. Each follows the heading of the cell. */
+export const cellSentences = {
+  'cell.error': ({ error }: { error: string }) => `the cell contains ${error}.`,
+  'cell.not-calculated': 'This formula has never been calculated. Open and save the file in Excel.',
+} as const satisfies Sentences;
+
+export const cellMessage = messageFactory<typeof cellSentences>();

@@ -1,5 +1,5 @@
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
-import { waitText } from '#src/base/text/wait-text.ts';
+import { waitText } from '#src/base/text/plural.ts';
 
 /** Messages about passwords in general (specification section 5, Change password). */
 export const passwordSentences = {

@@ -3,8 +3,7 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { encodeMessage } from '#src/platform/http/contract/fields.ts';
 import { notificationColumns } from './notification-columns.ts';
 import { notificationMessage } from './notification-call-sentences.ts';
-import { mailChoices, type MailChoice } from './mail-choices.ts';
-import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
+import { mailChoices, type MailChoice, type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 // The keys of the table.
 const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]];

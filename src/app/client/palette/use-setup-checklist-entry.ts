@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { setupChecklistKey, setSetupChecklistHidden, useSetupChecklist } from '#src/app/home/client/setup-checklist-calls.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import type { PaletteEntry } from './palette-search.ts';
 

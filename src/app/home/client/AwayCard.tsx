@@ -2,13 +2,12 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { groupLeaveByPerson } from '#src/ledger/leave-ledger/calculation/team-away-text.ts';
-import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/base/dates/plain-date.ts';
+import { formatDateWithWeekday, type PlainDate, weekdayShort, addDays, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
-import { findWorkingWeek } from './working-week.ts';
 
 type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
 
@@ -119,4 +118,11 @@ function absenceText({ startDate, endDate, halfDayPart }: Away, week: readonly P
   if (startDate === endDate) return short(startDate);
   if (startDate <= monday) return endDate >= friday ? 'All week' : `Until ${short(endDate)}`;
   return endDate >= friday ? `From ${short(startDate)}` : `${short(startDate)} to ${short(endDate)}`;
+}
+
+/** Monday to Friday of the week of a date; for a weekend the next week. @example findWorkingWeek('2026-11-21')[0] // '2026-11-23' */
+function findWorkingWeek(date: PlainDate): PlainDate[] {
+  const day = weekdayOf(date);
+  const monday = addDays(date, day >= 5 ? 7 - day : -day);
+  return [0, 1, 2, 3, 4].map((days) => addDays(monday, days));
 }

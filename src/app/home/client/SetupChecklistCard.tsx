@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
 import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { type SetupState, setupSteps, type SetupStep, type SetupStepName } from '#src/app/home/setup-checklist.ts';

@@ -6,7 +6,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import type { AbsenceRule } from './calls.ts';
+import type { AbsenceRule } from './absence-rule-form.ts';
 
 const columns = tableColumns<typeof absenceRuleColumns, AbsenceRule>(absenceRuleColumns, {
   message: { rowHeader: true, wrap: true },

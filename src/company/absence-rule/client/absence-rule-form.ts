@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
 import { absenceRuleFormSentences, absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
-import { call } from '#src/platform/http/client/call.ts';
+import { call, type Answer } from '#src/platform/http/client/call.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { fieldProblems, toProblemResponses } from '#src/base/text/problem.ts';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-import type { AbsenceRule } from './calls.ts';
+
+export type AbsenceRule = Answer<'GET /absencerule/{absenceRuleId}'>;
 
 type Choice = 'limit' | 'people' | 'types';
 

@@ -8,19 +8,11 @@ import { leaveCategorySentences, leaveCategoryMessage } from '#src/company/leave
 import { toProblemResponse } from '#src/base/text/problem.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import type { StoredCategory } from './calls.ts';
+import { type StoredCategory, categoryBody, categoryLabels, categoryProblems, type CategoryValues, entitlementNumberProblem, newCategory } from './leave-category-form.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
 import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
-import {
-  categoryBody,
-  categoryLabels,
-  categoryProblems,
-  type CategoryValues,
-  entitlementNumberProblem,
-  newCategory,
-} from './leave-category-form.ts';
 
 /** Adds a leave category (specification section 2, /leavecategory/add). */
 export function AddLeaveCategoryPage() {

@@ -7,23 +7,14 @@ import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts
 import { paths } from '#src/shared/screens/paths.ts';
 import { createCallError, isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import type { StoredCategory } from './calls.ts';
+import { type StoredCategory, categoryBody, categoryLabels, changesText, categoryProblems, type CategoryValues, entitlementNumberProblem, readCategory } from './leave-category-form.ts';
 import { parseGrants, describeGrants } from './grant-values.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
 import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
-import {
-  categoryBody,
-  categoryLabels,
-  changesText,
-  categoryProblems,
-  type CategoryValues,
-  entitlementNumberProblem,
-  readCategory,
-} from './leave-category-form.ts';
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {

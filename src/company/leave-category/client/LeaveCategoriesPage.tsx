@@ -7,7 +7,7 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import type { LeaveCategory } from './calls.ts';
+import type { LeaveCategory } from './leave-category-form.ts';
 
 const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCategoryColumns, {
   leaveDescr: { rowHeader: true },

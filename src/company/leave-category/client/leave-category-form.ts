@@ -5,9 +5,12 @@ import { leaveCategorySentences } from '#src/company/leave-category/leave-catego
 import { plural } from '#src/base/text/plural.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
-import type { StoredCategory } from './calls.ts';
 import { serializeGrants } from './grant-values.ts';
 import { newRules, toRuleValues, ruleLabels, ruleFormProblems, toCategoryRules, type RuleValues } from './rule-values.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+export type LeaveCategory = Answer<'GET /leavecategories'>[number];
+export type StoredCategory = NonNullable<Answer<'GET /leavecategory/{leaveCode}'>>;
 
 /** The values of the form. */
 export type CategoryValues = RuleValues & {

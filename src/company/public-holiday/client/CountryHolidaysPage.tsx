@@ -14,8 +14,8 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { CountryDifference, type CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
 import { TakeOverList } from './UndoTakeOver.tsx';
-import { useSecondStep } from './use-second-step.ts';
 import './country-holidays.css';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
 const emptyChoice = { country: '', state: '', ourState: '' };
@@ -152,4 +152,22 @@ function Difference({ country, state, ourState, year, onSee }: DifferenceProps) 
       </FailedState>
     );
   return found.data ? <CountryDifference rows={found.data} people={here} onSee={onSee} /> : <Skeleton width={80} />;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    isSecondStep?: boolean;
+  }
+}
+
+/** Makes the second step of a screen an entry in the browser history. Back leads to the first step with its values. */
+function useSecondStep() {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const isSecond = useRouterState({ select: ({ location }) => location.state.isSecondStep === true });
+  return {
+    isSecond,
+    goOn: () => void navigate({ to: '.', search: true, state: { isSecondStep: true } }),
+    goBack: () => history.back(),
+  };
 }

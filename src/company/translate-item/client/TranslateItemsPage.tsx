@@ -7,7 +7,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/company/translate-item/translate-item-columns.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import type { ListedItem } from './calls.ts';
+import type { ListedItem } from './translate-item-form.ts';
 
 const columns = tableColumns<typeof translateItemColumns, ListedItem>(translateItemColumns, {
   xlatlongname: { rowHeader: true },

@@ -7,7 +7,10 @@ import {
 } from '#src/company/translate-item/translate-item-rules.ts';
 import { translateItemSentences } from '#src/company/translate-item/translate-item-sentences.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
-import type { TranslateItem } from './calls.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+export type ListedItem = Answer<'GET /translateitems'>[number];
+export type TranslateItem = NonNullable<Answer<'GET /translateitem/{fieldname}/{fieldvalue}'>>;
 
 /** The values of the form. */
 export type ItemValues = { fieldname: string; fieldvalue: string; xlatlongname: string; xlatshortname: string; effStatus: string };

@@ -8,7 +8,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
-import type { WorkPattern } from './calls.ts';
+import type { WorkPattern } from './work-pattern-form.ts';
 import { WeekBoxes } from './WeekBoxes.tsx';
 
 const columns = tableColumns<typeof workPatternColumns, WorkPattern>(workPatternColumns, {

@@ -3,7 +3,9 @@ import type { ReadRecord } from '#src/shared/screens/client/record/record-form.t
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import { workPatternProblems } from '#src/company/work-pattern/work-pattern-rules.ts';
 import { workPatternSentences } from '#src/company/work-pattern/work-pattern-sentences.ts';
-import type { WorkPattern } from './calls.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+export type WorkPattern = Answer<'GET /workpatterns'>[number];
 
 /** The values of the form: code, name, and the share of each day. */
 export type WorkPatternValues = { patternCode: string; patternName: string; days: string } & PatternDays;

@@ -13,7 +13,6 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
-import { sessionsQuery } from './sessions-query.ts';
 import './account.css';
 
 const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);
@@ -100,3 +99,5 @@ function EndOtherSessionsButton({ others }: { others: number }) {
     </ConfirmButton>
   );
 }
+
+export const sessionsQuery = { ...call.query('GET /sessions/me'), retry: false };

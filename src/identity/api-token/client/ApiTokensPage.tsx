@@ -15,7 +15,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import type { StoredToken } from './api-token-types.ts';
+import type { StoredToken } from './api-token-form.ts';
 
 const columns = tableColumns<typeof apiTokenColumns, StoredToken>(apiTokenColumns, {
   name: {

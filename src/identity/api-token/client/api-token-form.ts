@@ -4,6 +4,10 @@ import { type Scope, scopeNames } from '#src/base/caller/scope.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+export type StoredToken = Answer<'GET /apitokens'>[number];
+export type NewToken = Answer<'POST /apitoken'>;
 
 /** The form values: scopes separated by commas, addresses one per line. */
 export type ApiTokenValues = Record<'name' | 'scopes' | 'lastDay' | 'addresses', string>;

@@ -14,7 +14,7 @@ import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import type { AccountBatch, InvitedPerson, OneTimePasswords, ValidDays } from './account-batch-types.ts';
+import type { AccountBatch, InvitedPerson, OneTimePasswords, ValidDays } from './calls.ts';
 import { type BatchAction, batchActions } from './account-batch-actions.ts';
 import { batchFigures, batchProgressText, batchSendingText } from './account-batch-texts.ts';
 import { isOneTimeAnswerLost } from './lost-passwords.ts';

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import type { LoginDetail } from './login-detail-types.ts';
+import type { LoginDetail } from './calls.ts';
 
 type LockAccountDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };
 

@@ -14,7 +14,7 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
-import type { LoginDetail } from './login-detail-types.ts';
+import type { LoginDetail } from './calls.ts';
 import { LockAccountDialog } from './LockAccountDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 

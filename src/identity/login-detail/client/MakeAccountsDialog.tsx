@@ -11,7 +11,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
-import type { OneTimePasswords, AccountBatchPreview, ValidDays } from './account-batch-types.ts';
+import type { OneTimePasswords, AccountBatchPreview, ValidDays } from './calls.ts';
 import { withoutAccountTexts, batchPreviewText } from './account-batch-texts.ts';
 import { findOwnBatch, isOneTimeAnswerLost, lostPasswordsText } from './lost-passwords.ts';
 import { ValidDaysField } from './ValidDaysField.tsx';

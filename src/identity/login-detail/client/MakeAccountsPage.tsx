@@ -9,7 +9,7 @@ import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import type { AccountCandidate } from './account-batch-types.ts';
+import type { AccountCandidate } from './calls.ts';
 import { batchProgressText } from './account-batch-texts.ts';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';

@@ -9,7 +9,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
-import type { OneTimePasswords, ValidDays } from './account-batch-types.ts';
+import type { OneTimePasswords, ValidDays } from './calls.ts';
 
 const title = 'One-time passwords';
 

@@ -6,7 +6,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
-import type { LoginDetail, PasswordResetResult } from './login-detail-types.ts';
+import type { LoginDetail, PasswordResetResult } from './calls.ts';
 
 type ResetPasswordDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 

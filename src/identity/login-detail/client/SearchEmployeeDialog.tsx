@@ -8,7 +8,7 @@ import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
-import type { EmployeeWithoutLogin } from './login-detail-types.ts';
+import type { EmployeeWithoutLogin } from './calls.ts';
 
 /** The maximum shown at once. Typing more narrows the list. */
 const maxShown = 8;

@@ -1,5 +1,5 @@
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
-import type { ValidDays } from './account-batch-types.ts';
+import type { ValidDays } from './calls.ts';
 
 const choices: readonly ValidDays[] = [3, 7, 14];
 

@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { OneTimePasswords, ValidDays } from './account-batch-types.ts';
+import type { OneTimePasswords, ValidDays } from './calls.ts';
 import type { batchFigures } from './account-batch-texts.ts';
 
 type BatchFigures = ReturnType<typeof batchFigures>;

@@ -1,7 +1,7 @@
 import { accountProblems } from '#src/identity/login-detail/account-batch-columns.ts';
 import { invitationStates } from '#src/identity/login-detail/invitation-state.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { AccountBatch, AccountBatchPreview } from './account-batch-types.ts';
+import type { AccountBatch, AccountBatchPreview } from './calls.ts';
 
 const countStates = (counts: AccountBatch['counts'], states: readonly (keyof typeof invitationStates)[]) =>
   states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);

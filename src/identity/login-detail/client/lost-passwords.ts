@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
-import type { AccountBatch } from './account-batch-types.ts';
+import type { AccountBatch } from './calls.ts';
 
 /** Returns whether a call was refused because an earlier one, whose answer was lost, is stored. Passwords are returned only once. */
 export const isOneTimeAnswerLost = (error: unknown): boolean =>

@@ -10,10 +10,9 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { EntitlementAddress } from './calls.ts';
 import { balanceWarning, editLabels, computeExpectedBalance, computeSuggestedAvailable, parseFigures } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
-import { useAvailableWarning } from './use-available-warning.ts';
+import { useAvailableWarning, loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 import { FigureWarning } from './FigureWarning.tsx';
 import { canManageOwn } from './can-manage-own.ts';
-import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 
 /** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
 export function EditLeaveEntitlementPage() {

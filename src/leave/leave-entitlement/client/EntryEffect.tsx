@@ -4,8 +4,7 @@ import { failureText, isCallError } from '#src/platform/http/client/call-error.t
 import type { ManualEntry } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { daysText } from '#src/base/text/plural.ts';
-import type { EntitlementAddress } from './calls.ts';
-import type { EntryEffectRow } from './explain-calls.ts';
+import type { EntitlementAddress, EntryEffectRow } from './calls.ts';
 
 /**
  * Loads the effect of an entry in a past year. In a closed year, the entry changes the balance before the year end, and the carry-over

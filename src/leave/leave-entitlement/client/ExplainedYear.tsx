@@ -11,8 +11,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import type { EntitlementAddress } from './calls.ts';
-import { explainQuery } from './explain-calls.ts';
+import { type EntitlementAddress, explainQuery } from './calls.ts';
 import { Ledger } from './Ledger.tsx';
 import { BalanceForecastForm } from './BalanceForecastForm.tsx';
 

@@ -8,8 +8,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
-import type { EntitlementAddress } from './calls.ts';
-import type { ExplainedLine } from './explain-calls.ts';
+import type { EntitlementAddress, ExplainedLine } from './calls.ts';
 
 type LedgerProps = { lines: readonly ExplainedLine[]; label: string; place: EntitlementAddress; leaveScreen: 'own' | 'manager' | 'keeper' };
 

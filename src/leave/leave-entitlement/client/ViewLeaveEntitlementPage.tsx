@@ -18,7 +18,7 @@ import { AddEntryDialog } from './AddEntryDialog.tsx';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
 import { canManageOwn } from './can-manage-own.ts';
-import { balanceText } from './balance-text.ts';
+import { balanceText } from './entitlement-table.ts';
 
 /** The balance history of another person: managers can read it, HR and department admins can add entries. */
 export function ViewLeaveEntitlementPage() {

@@ -7,6 +7,8 @@ import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { toFiguresBody, editLabels, editProblems, type EditValues, computeExpectedBalance, toEditRecord } from './entitlement-form.ts';
+import { useQuery } from '@tanstack/react-query';
+import { hasExplainingEntries } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 
 export type LoadedEntitlement = {
   record: LeaveEntitlement;
@@ -48,4 +50,13 @@ export function useEditEntitlement(place: EntitlementAddress, { start }: LoadedE
     if (balance !== undefined) setValue('balanceLeave', balance, { shouldDirty: true });
   }, [balance, setValue]);
   return form;
+}
+
+/** Returns the warning about the available days, unless entries explain the difference. The entries load only if there is a warning. */
+export function useAvailableWarning(place: EntitlementAddress, warning: string | undefined): string | undefined {
+  const { data, isPending } = useQuery({
+    ...call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries', { params: place }),
+    enabled: warning !== undefined,
+  });
+  return isPending || (data && hasExplainingEntries(data)) ? undefined : warning;
 }

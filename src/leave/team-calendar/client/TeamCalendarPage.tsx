@@ -21,8 +21,7 @@ import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
 import { toWallBar, listOwnDays, type TeamCalendar } from './calls.ts';
-import { useHolidays } from './use-holidays.ts';
-import { type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
+import { useHolidays, type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
 
 // Loads on demand, and in companies of more than a hundred people.
 const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));

@@ -2,6 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { type CalendarSpan, calendarSpans } from '#src/leave/team-calendar/calendar-period.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#src/platform/http/client/call.ts';
 
 /** The visible part of the calendar, from the address. */
 export type CalendarView = {
@@ -50,4 +53,13 @@ export function useCalendarView(today: PlainDate) {
 function readDateOr(text: string | undefined, today: PlainDate): PlainDate {
   const date = parsePlainDate(text ?? '');
   return date !== undefined && date >= '1900' && date < '2200' ? date : today;
+}
+
+/** The names of the holidays of a period, by date. */
+export function useHolidays(startDate: PlainDate, endDate: PlainDate): ReadonlyMap<PlainDate, string> {
+  const { data: all } = useQuery({ ...call.query('GET /publicholidays'), retry: false });
+  return useMemo(() => {
+    const shown = (all ?? []).filter(({ holidayDate }) => holidayDate >= startDate && holidayDate <= endDate);
+    return new Map(shown.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  }, [all, startDate, endDate]);
 }

@@ -5,7 +5,9 @@ import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { formatDate } from '#src/base/dates/plain-date.ts';
-import type { AuditEntry } from './calls.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+
+export type AuditEntry = Answer<'GET /auditlog'>[number];
 
 type AuditChangesDialogProps = { entry: AuditEntry; codes: CodeNames; label: FieldLabel; onClose: () => void };
 

@@ -13,8 +13,7 @@ import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { AuditChangesDialog } from './AuditChangesDialog.tsx';
-import type { AuditEntry } from './calls.ts';
+import { AuditChangesDialog, type AuditEntry } from './AuditChangesDialog.tsx';
 import { prefetchCodeNames, useCodeNames } from './use-code-names.ts';
 
 // The values are whole records and too wide for a cell, so each row opens its changes.

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Pencil, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';

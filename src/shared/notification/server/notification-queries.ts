@@ -7,7 +7,6 @@ import type { notificationContract } from '#src/shared/notification/notification
 import { notificationColumns } from '#src/shared/notification/notification-columns.ts';
 import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { hrKindsWithNames } from '#src/shared/notification/plain-notifications.ts';
-import { remarkLabels } from './remark-labels.ts';
 
 /** A notification as the call returns it. */
 export type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
@@ -130,3 +129,10 @@ export async function deleteNotifications(tx: TransactionSql, kind: Notification
     delete from notice where empl_id = any (${[...people]}::text[]) and kind = ${kind} and happened_at = now() returning mail_outbox_id as "mailOutboxId"`;
   return gone.flatMap(({ mailOutboxId }) => mailOutboxId ?? []);
 }
+
+/** The present names of the people and leave types in the remark of an event `ev`. */
+export const remarkLabels = (sql: Tag): Fragment => sql`json_build_object(
+    'people', (select json_object_agg(empl_id, name) from employee where empl_id in (ev.remark #>> '{params,was}', ev.remark #>> '{params,next}',
+      ev.remark #>> '{params,was,approver}', ev.remark #>> '{params,now,approver}')),
+    'types', (select json_object_agg(leave_code, leave_descr) from leave_category
+      where leave_code in (ev.remark #>> '{params,was,leaveCode}', ev.remark #>> '{params,now,leaveCode}')))`;

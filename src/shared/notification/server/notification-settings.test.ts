@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { MailChoice } from '#src/shared/notification/mail-choices.ts';
+import type { MailChoice } from '#src/shared/notification/notification-kinds.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MissingCode } from '#src/company/employee/bulk/missing-codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
-import { createIdempotencyKey } from '#src/platform/http/client/idempotency/create-idempotency-key.ts';
+import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';

@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
-import { parseRequestFilter } from './request-filter.ts';
+import { parseRequestFilter } from './use-request-steps.ts';
 import { RequestFilterBar } from './RequestFilterBar.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
@@ -18,8 +18,7 @@ import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import type { RowSelection } from '#src/platform/ui/client/table/data-table.ts';
 import { BulkDecision } from './BulkDecision.tsx';
-import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
-import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { toParties, type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { othersLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 

@@ -5,10 +5,9 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
-import { callParams, readListView } from '#src/shared/screens/client/list/list-view.ts';
-import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
-import { parseRequestFilter } from './request-filter.ts';
-import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
+import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
+import { toParties, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import type { RequestFilter } from '#src/leave/applied-leave/applied-leave-contract.ts';
 
 const callName = 'GET /appliedleave/me/pendingapproval';
 const maxSteppable = 200;
@@ -48,3 +47,7 @@ export function useRequestSteps(appliedLeaveId: number | undefined): RequestStep
   };
   return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1], findNext };
 }
+
+/** Returns the filter of pending requests in an address, or undefined if the address has no valid one. @example parseRequestFilter({ whose: 'mine' }) // { whose: 'mine' } */
+export const parseRequestFilter = ({ whose }: QueryParams): { whose: RequestFilter } | undefined =>
+  whose === 'mine' || whose === 'standIn' || whose === 'changes' ? { whose } : undefined;

@@ -2,19 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { holdsRole } from '#src/base/caller/caller.ts';
+import { holdsRole, type Caller } from '#src/base/caller/caller.ts';
 import { PendingChange } from '#src/leave/applied-leave/client/change/PendingChange.tsx';
-import { findViewerTransitions } from '#src/leave/applied-leave/client/decide/viewer-transitions.ts';
 import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
-import { paths } from '#src/shared/screens/paths.ts';
+import { paths, type FixedScreen, type ScreenPath } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
-import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
+import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
+import { toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
+import { toParties, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 
 // Most people only read, so the dialog loads on demand.
 const TransitionDialog = lazy(async () => ({
@@ -82,3 +84,9 @@ type ActionsOrBackProps = ComponentProps<LeaveActionsComponent> & { Actions: Lea
 function ActionsOrBack({ Actions, ...turns }: ActionsOrBackProps) {
   return Actions ? <Actions {...turns} /> : <div className="turns">{turns.children}</div>;
 }
+
+/** Returns the transitions that a reader of a history can make: those of the submitter and of HR. */
+const findViewerTransitions = (leave: LeaveDetail, caller: Pick<Caller, 'emplId' | 'roles'>): TransitionName[] =>
+  (['filer', 'HR', 'otherHr'] as const).flatMap((by) =>
+    canActAs(by, toParties(leave), caller) ? openTransitions(toLeaveState(leave), by) : [],
+  );

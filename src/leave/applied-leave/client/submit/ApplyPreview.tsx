@@ -18,8 +18,9 @@ import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';
 import type { ApplyCost } from './apply-cost.ts';
-import { useTeamAway } from './use-team-away.ts';
 import '#src/leave/applied-leave/client/history/leave-span.css';
+import { call } from '#src/platform/http/client/call.ts';
+import { useQuery } from '@tanstack/react-query';
 
 /** Longer leave is described in words instead of tiles. */
 const maxTiles = 10;
@@ -159,4 +160,15 @@ function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Apply
       )}
     </>
   );
+}
+
+/** Returns other absences of the team on the chosen dates. */
+function useTeamAway({ startDate, endDate }: ApplyInput) {
+  const isPeriod = Boolean(startDate && endDate && startDate <= endDate);
+  const query = useQuery({
+    ...call.query('GET /appliedleave/me/teamaway', { query: { startDate: startDate ?? '', endDate: endDate ?? '' } }),
+    enabled: isPeriod,
+    retry: false,
+  });
+  return isPeriod ? (query.data?.away ?? []) : [];
 }

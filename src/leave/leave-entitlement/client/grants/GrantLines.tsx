@@ -6,7 +6,7 @@ import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
-import type { GrantLine } from './grant-calls.ts';
+import type { GrantLine } from '#src/leave/leave-entitlement/client/calls.ts';
 
 /** The number of rows at first, and with each further click. */
 const pageSize = 50;

@@ -23,7 +23,7 @@ import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import type { GrantLine } from './grant-calls.ts';
+import type { GrantLine } from '#src/leave/leave-entitlement/client/calls.ts';
 import { GrantLines } from './GrantLines.tsx';
 import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 

@@ -13,7 +13,7 @@ import { plural } from '#src/base/text/plural.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import type { GrantRun } from './grant-calls.ts';
+import type { GrantRun } from '#src/leave/leave-entitlement/client/calls.ts';
 
 const columns = tableColumns<typeof grantColumns, GrantRun>(grantColumns, { leaveDescr: { rowHeader: true } });
 

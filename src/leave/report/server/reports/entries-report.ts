@@ -1,8 +1,22 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { entryLabels } from '#src/leave/report/entry-labels.ts';
 import { entriesColumns } from '#src/leave/report/report-columns.ts';
 import { type ReportReader, departmentNames, isEmployedInPeriod, isVisibleType } from '#src/leave/report/server/report-people.ts';
+import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+
+/** The kinds of entries in the words of the report. */
+const entryLabels: Readonly<Record<EntryKind, string>> = {
+  opening: 'Opening',
+  grant: 'Granted',
+  carry: 'Carried over',
+  accrual: 'Monthly accrual',
+  correction: 'Correction',
+  earned: 'Earned',
+  paidOut: 'Paid out',
+  lapse: 'Expired',
+  upload: 'Uploaded',
+  undo: 'Undone',
+};
 
 /** Lists the entries of a year, latest first. */
 export function entriesReport(sql: Tag, asker: ReportReader, year: number) {

@@ -1,6 +1,6 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { type RemarkLabels, remarkText } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import { remarkLabels } from '#src/shared/notification/server/remark-labels.ts';
+import { remarkLabels } from '#src/shared/notification/server/notification-queries.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
 /** SQL: the reason of an event `ev` and its automatic note, with the present names. */

@@ -1,5 +1,4 @@
 import { isCallError } from '../call-error.ts';
-import { createIdempotencyKey } from './create-idempotency-key.ts';
 
 /** A stored result: of this attempt, or of a different earlier one whose answer was lost. */
 export type StoredResult<Answer> = {
@@ -43,4 +42,9 @@ export function createAttempts() {
       }
     },
   };
+}
+
+/** Returns a unique key for `idempotencyKey`. It also works without TLS, where `crypto.randomUUID` is missing. */
+export function createIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

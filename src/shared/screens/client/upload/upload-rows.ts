@@ -1,4 +1,4 @@
-import { cellSentences } from '#src/platform/excel/cell-sentences.ts';
+import { cellSentences } from '#src/platform/excel/upload-texts.ts';
 import type { CheckedRow, RowEffect } from '#src/platform/excel/upload-sheet.ts';
 import { type Sentences, formatMessage } from '#src/base/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';

@@ -1,5 +1,9 @@
 import type { Answer } from '#src/platform/http/client/call.ts';
 
+export type LoginDetail = Answer<'GET /logindetails'>[number];
+export type PasswordResetResult = Answer<'POST /resetPassword'>;
+export type EmployeeWithoutLogin = Answer<'GET /logindetails/withoutlogin'>[number];
+
 export type AccountCandidate = Answer<'GET /accountcandidates'>[number];
 export type AccountBatchPreview = Answer<'POST /accountruns/preview'>;
 export type AccountBatch = Answer<'GET /accountruns/{accountRunId}'>;

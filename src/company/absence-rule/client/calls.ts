@@ -1,3 +1,0 @@
-import type { Answer } from '#src/platform/http/client/call.ts';
-
-export type AbsenceRule = Answer<'GET /absencerule/{absenceRuleId}'>;
