@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, text } from '#src/platform/http/contract/fields.ts';
-import { personColumns } from './employee-columns.ts';
+import { personColumns } from '#src/shared/screens/person-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/contract/fields.ts';
-import { holderColumns } from './holder-columns.ts';
+import { personColumns } from '#src/shared/screens/person-columns.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import { maxFieldValue, maxLongName, maxShortName, translateFields } from './translate-item-rules.ts';
 import { translateItemMessage } from './translate-item-sentences.ts';
@@ -101,7 +101,7 @@ export const translateItemContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'List the employees with a value in one field. Department admins see those of their own departments.',
     query: HolderFilterQuery,
-    list: holderColumns,
+    list: personColumns,
     response: z.object({ emplId: z.string(), name: z.string() }),
   },
 });

@@ -1,3 +1,4 @@
+import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
@@ -88,3 +89,6 @@ export function availableWarning(days: EntitlementDays): string | undefined {
   if (expected === undefined || days.availableLeave === undefined || days.availableLeave === expected) return undefined;
   return `Available Leave differ from Carried Forward + Entitlement ( ${expected} )`;
 }
+
+/** Whether a user can change their own entitlements: HR can, department admins cannot. */
+export const canManageOwn = (caller: Pick<Caller, 'roles'>): boolean => holdsRole(caller, ['HR']);

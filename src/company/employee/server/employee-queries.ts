@@ -1,5 +1,5 @@
 import type { Fragment, JSONValue, Sql } from '#src/platform/db/server/sql.ts';
-import { personColumns } from '#src/company/employee/employee-columns.ts';
+import { personColumns } from '#src/shared/screens/person-columns.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { textContains } from '#src/platform/lists/server/filter-condition.ts';

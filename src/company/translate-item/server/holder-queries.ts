@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { holderColumns } from '#src/company/translate-item/holder-columns.ts';
+import { personColumns } from '#src/shared/screens/person-columns.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canManage } from '#src/shared/access/server/permission-conditions.ts';
@@ -28,7 +28,7 @@ function hasValue(sql: Tag, sought: HolderFilter): Fragment {
 /** The employees with a value, by name. HR sees all, department admins those of their own departments. */
 export const employeesWithValue = (sql: Sql, caller: Caller, sought: HolderFilter) =>
   listSource({
-    columns: holderColumns,
+    columns: personColumns,
     columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name` } },
     from: sql`employee e`,
     where: sql`${hasValue(sql, sought)} and ${canManage(sql, caller, sql`e.empl_id`)}`,

@@ -13,7 +13,7 @@ import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { newLabels } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
 import { FigureWarning } from './FigureWarning.tsx';
-import { canManageOwn } from './can-manage-own.ts';
+import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { useAddEntitlement } from './use-add-entitlement.ts';
 
 const searchAllEmployees: PeopleQueryFactory = (query) => call.queryWithMeta('GET /employeedetails', { query });

@@ -3,7 +3,7 @@ import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { availableWarning, takenWarning } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import { availableWarning, takenWarning, canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
@@ -12,7 +12,6 @@ import { balanceWarning, editLabels, computeExpectedBalance, computeSuggestedAva
 import { FigureFields } from './FigureFields.tsx';
 import { useAvailableWarning, loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 import { FigureWarning } from './FigureWarning.tsx';
-import { canManageOwn } from './can-manage-own.ts';
 
 /** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
 export function EditLeaveEntitlementPage() {

@@ -10,7 +10,7 @@ import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import type { LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
-import { canManageOwn } from './can-manage-own.ts';
+import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 
 const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
 

@@ -18,7 +18,7 @@ import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { canManageOwn } from './can-manage-own.ts';
+import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 
 const callWithRow = client(sendAsRow);
 

@@ -17,7 +17,7 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
-import { canManageOwn } from './can-manage-own.ts';
+import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { balanceText } from './entitlement-table.ts';
 
 /** The balance history of another person: managers can read it, HR and department admins can add entries. */

@@ -8,7 +8,7 @@ import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import { forecastBalance, explainYear } from '#src/leave/leave-entitlement/explain-year.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
-import { openYears } from '#src/shared/setting/open-years.ts';
+import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { previewEntry, addEntry } from './add-entry.ts';

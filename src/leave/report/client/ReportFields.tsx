@@ -7,7 +7,7 @@ import { monthOfDay, yearSoFar } from '#src/leave/report/report-period.ts';
 import { allTypes, defaultLeaveType, type ReportField, reportFieldNames, type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
-import { sickTypes } from '#src/shared/setting/sick-types.ts';
+import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';

@@ -3,7 +3,7 @@ import { canReportOn } from '#src/shared/access/server/permission-conditions.ts'
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
-import { sickTypes } from '#src/shared/setting/sick-types.ts';
+import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 
 /** The reader of a report, and whether it covers everyone below them. `few` lists the people if there are few. */
 export type ReportReader = { caller: Caller; below: boolean; few?: readonly string[] };

@@ -11,7 +11,7 @@ import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import type { reportQueries } from '#src/leave/report/report-queries.ts';
 import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/leave/report/report-period.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
-import { sickTypes } from '#src/shared/setting/sick-types.ts';
+import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { absenceRateReport } from './reports/absence-rate-report.ts';
 import { absenceReport } from './reports/absence-report.ts';
 import { balancesReport } from './reports/balances-report.ts';

@@ -4,7 +4,7 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from '#src/platform/lists/server/list-source.ts';
 import { filterCondition, textContains } from '#src/platform/lists/server/filter-condition.ts';
 import type { Report } from '#src/leave/report/reports.ts';
-import { sickTypes } from '#src/shared/setting/sick-types.ts';
+import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { type ReportReader, isInReach, noDepartment } from './report-people.ts';
 
 /** Only the largest bars are shown, because more bars say less. */

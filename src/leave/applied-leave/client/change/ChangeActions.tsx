@@ -4,12 +4,12 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-leave-transition.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
-import { isLastYearOpen } from '#src/shared/setting/open-years.ts';
+import { isLastYearOpen } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { type ChangeKind, findChangeObstacle } from './give-back-days.ts';
 

@@ -3,7 +3,7 @@ import { useAttachment } from '#src/leave/applied-leave/client/attachment/use-at
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-leave-transition.ts';
 import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';

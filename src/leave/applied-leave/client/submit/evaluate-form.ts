@@ -6,7 +6,7 @@ import {
 } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/submit/apply-leave-sentences.ts';
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
-import { openYears } from '#src/shared/setting/open-years.ts';
+import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { type ApplyCost, computeApplyCost } from './apply-cost.ts';
 import { type ApplyValues, toApplyInput } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';

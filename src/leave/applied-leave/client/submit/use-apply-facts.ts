@@ -7,7 +7,7 @@ import { firstPeopleQuery, type PeopleCombobox, usePeople } from '#src/shared/sc
 import { calendarFromResponse, type WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { searchApprovers, type Leave } from '#src/leave/applied-leave/client/calls.ts';
-import type { YearSettings } from '#src/shared/setting/open-years.ts';
+import type { YearSettings } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import type { RuleEvaluator } from './rule-evaluator.ts';
 
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];

@@ -1,7 +1,7 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import type { PendingSickLeave } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { type PendingSickLeave, type LeaveAfterChange, applyChangeToLeave, insertOriginNote, type StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
@@ -10,12 +10,6 @@ import { type RequestedChange, leaveRemark } from '#src/ledger/leave-ledger/word
 import { leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { findAbsenceRules, lockAndEvaluateAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
-import {
-  type LeaveAfterChange,
-  applyChangeToLeave,
-  insertOriginNote,
-  type StoredChange,
-} from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { giveBackDays, groupDaysIntoPeriods } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';

@@ -1,8 +1,8 @@
 import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeContract } from '#src/leave/applied-leave/change/change-contract.ts';
-import type { PendingSickLeave } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { type PendingSickLeave, deletePendingChange, insertPendingChange, recordFirstApprovalOfChange, type StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { transferAttachment } from '#src/shared/attachment/server/attachment-queries.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
@@ -12,12 +12,6 @@ import { serve } from '#src/platform/http/server/serve.ts';
 import type { LeaveTransition, Outcome } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { closeWithdrawnChange } from '#src/shared/notification/server/insert-notifications.ts';
-import {
-  deletePendingChange,
-  insertPendingChange,
-  recordFirstApprovalOfChange,
-  type StoredChange,
-} from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { ReturnedDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { findSecondApprover } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';

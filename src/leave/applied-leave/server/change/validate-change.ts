@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import type { changeContract } from '#src/leave/applied-leave/change/change-contract.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
 import type { StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { giveBackDays } from '#src/ledger/leave-ledger/calculation/slots.ts';
-import { isLastYearOpen } from '#src/shared/setting/open-years.ts';
+import { isLastYearOpen } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { StoredLeave } from '../applied-leave-queries.ts';

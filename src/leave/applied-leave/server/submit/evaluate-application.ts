@@ -11,7 +11,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type MessageDescriptor, type Problem } from '#src/base/text/problem.ts';
 import type { AbsenceFinding } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
 import { calendarFromData } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
-import { isLastYearOpen, openYears } from '#src/shared/setting/open-years.ts';
+import { isLastYearOpen, openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { type PartRecords, type RecordReader, readAbsences, readRecords } from './application-records.ts';
 import { evaluatePart, type EvaluatedPart } from './evaluate-part.ts';
 import { type Application, type EvaluationContext, type EvaluationPolicy, policyOf } from './evaluation-context.ts';
@@ -137,7 +137,7 @@ function allowedYears(
   { years: settings }: SubmissionFacts,
 ): readonly number[] {
   const { replaces, submitted, isHr } = policy;
-  const years = openYears(today, settings, { leaveCode, isFiledByHr: isHr });
+  const years = openYears(today, settings, { leaveCode, isHr });
   const stays = replaces && (replaces.leaveYear > yearOf(today) || isHr || isLastYearOpen(replaces.leaveYear, today, settings));
   const ownYear = stays ? replaces.leaveYear : submitted?.leaveYear;
   return ownYear === undefined || years.includes(ownYear) ? years : [...years, ownYear];

@@ -9,7 +9,7 @@ import { type CalendarData, calendarDataJson } from '#src/ledger/leave-ledger/se
 import type { EntitlementId } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import type { SecondApprovalRule } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
-import type { YearSettings } from '#src/shared/setting/open-years.ts';
+import type { YearSettings } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import type { LeaveRules, Eligibility, PersonFacts } from '#src/leave/applied-leave/submit/leave-rules.ts';
 import { isUnusedAttachment } from '../attachment/attach-file.ts';
 

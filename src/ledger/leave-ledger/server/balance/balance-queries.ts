@@ -1,6 +1,6 @@
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { isBooked, isRequested } from '../application/status-conditions.ts';
 
 type EntitlementColumns = { emplId: Fragment; year: Fragment; leaveCode: Fragment };

@@ -1,6 +1,6 @@
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { calculateLeaveDays, type LeaveDay, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { sickLeave } from '#src/shared/setting/sick-types.ts';
+import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { findChangedDates, type CalendarChange } from '#src/ledger/leave-ledger/wording/recalculate-leave.ts';
 import {
   giveBackDays,

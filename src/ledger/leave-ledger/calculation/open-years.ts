@@ -1,5 +1,5 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import type { SettingValues } from './settings.ts';
+import type { SettingValues } from '#src/shared/setting/settings.ts';
 import { sickTypes } from './sick-types.ts';
 
 /** The company's settings for the years before and after the current one. */
@@ -14,11 +14,11 @@ export type YearSettings = Pick<SettingValues, 'nextYearFrom' | 'lastYearUntil'>
 export function openYears(
   today: PlainDate,
   { nextYearFrom, lastYearUntil }: YearSettings,
-  { leaveCode, isFiledByHr = false }: { leaveCode: string; isFiledByHr?: boolean },
+  { leaveCode, isHr = false }: { leaveCode: string; isHr?: boolean },
 ): number[] {
   const year = yearOf(today);
   const day = today.slice(5);
-  const hasLast = isLastYearOpen(year - 1, today, { lastYearUntil }) && (isFiledByHr || sickTypes.includes(leaveCode));
+  const hasLast = isLastYearOpen(year - 1, today, { lastYearUntil }) && (isHr || sickTypes.includes(leaveCode));
   const hasNext = nextYearFrom !== null && day >= nextYearFrom;
   return [...(hasLast ? [year - 1] : []), year, ...(hasNext ? [year + 1] : [])];
 }
