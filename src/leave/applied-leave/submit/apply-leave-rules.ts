@@ -1,6 +1,5 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { BalanceShortage } from './balance-shortage.ts';
-import { type HalfDayPart, halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { formatList } from '#src/base/text/plural.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
@@ -151,48 +150,4 @@ export const findReasonLengthProblem = (reason: string): MessageDescriptor | und
 export function missingReasonText(reason: string, { optional = false } = {}): string | undefined {
   if (isBlank(reason)) return optional ? undefined : 'a reason';
   return findReasonLengthProblem(reason) === undefined ? undefined : 'a shorter reason';
-}
-
-export type Period = {
-  startDate: PlainDate;
-  endDate: PlainDate;
-  halfDayPart: HalfDayPart | null;
-  startPart?: 'PM' | null | undefined;
-  endPart?: 'AM' | null | undefined;
-};
-
-/**
- * Whether two leaves share a half day.
- *
- * @example overlaps({ startDate: d, endDate: d, halfDayPart: 'AM' }, { startDate: d, endDate: d, halfDayPart: 'PM' }) // false
- */
-export function overlaps(a: Period, b: Period): boolean {
-  return firstHalf(a) <= lastHalf(b) && firstHalf(b) <= lastHalf(a);
-}
-
-// Dates compare as texts, and so do AM and PM behind them.
-const firstHalf = ({ startDate, halfDayPart, startPart }: Period) => `${startDate} ${halfDayPart ?? startPart ?? 'AM'}`;
-const lastHalf = ({ endDate, halfDayPart, endPart }: Period) => `${endDate} ${halfDayPart ?? endPart ?? 'PM'}`;
-
-/** Returns the half of a date that a leave covers; null for both halves. */
-export function halfTakenOn(date: PlainDate, { startDate, endDate, halfDayPart, startPart, endPart }: Period): HalfDayPart | null {
-  if (date === startDate && startPart) return startPart;
-  if (date === endDate && endPart) return endPart;
-  return halfDayPart;
-}
-
-/**
- * Returns the default half for a half day: the first free half, or the first half if none is free.
- *
- * @param leaveOnThatDay the part of the day that each leave covers
- * @param costing the halves that count as leave; if there are none, both are considered
- * @example findFreeHalf([{ halfDayPart: 'AM' }]) // 'PM'
- */
-export function findFreeHalf(
-  leaveOnThatDay: readonly Pick<Period, 'halfDayPart'>[],
-  costing: readonly HalfDayPart[] = halves,
-): HalfDayPart {
-  const possible = costing.length > 0 ? costing : halves;
-  const isFree = (half: HalfDayPart) => leaveOnThatDay.every(({ halfDayPart }) => halfDayPart !== null && halfDayPart !== half);
-  return possible.find(isFree) ?? possible[0] ?? 'AM';
 }

@@ -1,7 +1,7 @@
-import { type ApplyInput, findFreeHalf, halfTakenOn, overlaps } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { findFreeHalf, findTakenHalf, isOverlapping, halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { calculateLeaveDays, sumLeaveDays, listUncountedDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
@@ -37,16 +37,16 @@ export function computeApplyCost(
     .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
     .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
   const sameDay = live.filter((leave) =>
-    overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null, startPart, endPart }),
+    isOverlapping({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null, startPart, endPart }),
   );
   const ofType = calendarForType(entitlement.leaveCategory, calendar);
   const { free } = ofType.costOf(startDate);
   const freePart = findFreeHalf(
-    sameDay.map((leave) => ({ halfDayPart: halfTakenOn(startDate, leave) })),
+    sameDay.map((leave) => ({ halfDayPart: findTakenHalf(startDate, leave) })),
     halves.filter((half) => !free[half]),
   );
   const halfDayPart = halfDay ? chosenPart || freePart : null;
-  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart, startPart, endPart }));
+  const overlap = sameDay.find((leave) => isOverlapping(leave, { startDate, endDate, halfDayPart, startPart, endPart }));
   const each = calculateLeaveDays({ startDate, endDate, halfDay, halfDayPart, startPart, endPart }, ofType);
   const duration = sumLeaveDays(each);
   // A balance cannot be negative, so leave that does not fit has no result.

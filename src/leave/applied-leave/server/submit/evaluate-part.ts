@@ -1,10 +1,9 @@
-import { findFreeHalf, halfTakenOn, overlaps } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { findFreeHalf, findTakenHalf, isOverlapping, halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { type BalanceShortage, findUnusableDays } from '#src/leave/applied-leave/submit/balance-shortage.ts';
 import type { LeaveDates } from '#src/leave/applied-leave/submit/split-at-new-year.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { calculateLeaveDays, type LeaveDay, sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { entriesAndUses, availableFor, daysAvailableFrom, replayYear } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { slotsToPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
@@ -25,14 +24,14 @@ export function evaluatePart(part: LeaveDates, records: Records, today: PlainDat
   const { category } = facts;
   const calendar = calendarForType({ countsCalendarDays: category?.countsCalendarDays ?? false }, calendarFromData(facts.calendar));
   const live = facts.live.map(slotsToPeriod);
-  const onThatDay = live.map((one) => ({ halfDayPart: halfTakenOn(startDate, one) }));
+  const onThatDay = live.map((one) => ({ halfDayPart: findTakenHalf(startDate, one) }));
   const { free } = calendar.costOf(startDate);
   const costing = halves.filter((half) => !free[half]);
   const halfDayPart = halfDay ? (part.halfDayPart ?? findFreeHalf(onThatDay, costing)) : null;
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const dayCosts = calculateLeaveDays({ ...period, halfDay }, calendar);
   const counted = { startDate, endDate, dayCosts };
-  const overlapping = live.find((one) => overlaps(one, period));
+  const overlapping = live.find((one) => isOverlapping(one, period));
   return {
     period,
     dayCosts,
