@@ -5,7 +5,7 @@ import { defaultPageSize, type ListQuery, maxCounted } from '#src/platform/lists
 import { sortKeys, orderBy, withNotNullKeys } from './list-order.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
 import { filterCondition } from './filter-condition.ts';
-import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue } from './value-by-value.ts';
+import { leadingColumn, type RowRange, selectRangeByValue, matchingRowsByValue } from './leading-column.ts';
 
 /** The maximum number of rows of a whole list in one answer; longer lists are sent in batches. */
 export const maxRowsAtOnce = 20_000;
