@@ -11,7 +11,7 @@ import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { queueDailyMails } from '#src/shared/notification/server/insert-notifications.ts';
-import { queueMonthlyReports } from '#src/leave/report/server/sending-queries.ts';
+import { queueMonthlyReports } from '#src/leave/report/server/monthly-report-queries.ts';
 import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { createMailSending } from './mail-sending.ts';

@@ -17,7 +17,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
-import { deleteSending, findSendingOfMail, type Sending } from './sending-queries.ts';
+import { deleteSending, findSendingOfMail, type Sending } from './monthly-report-queries.ts';
 
 /** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export it. */
 const maxBytes = 10 * 1024 * 1024;

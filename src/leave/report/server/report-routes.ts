@@ -1,5 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { reportSentences } from '#src/leave/report/report-sentences.ts';
+import { reportSentences, reportMessage } from '#src/leave/report/report-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
@@ -8,7 +8,6 @@ import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
-import { reportMessage } from '#src/leave/report/report-sentences.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { readReportQuery } from './read-report-query.ts';
 import { type ReportQueryOf, findReportPeriod } from './report-sources.ts';
@@ -16,7 +15,7 @@ import { includesIndirectReports } from './report-people.ts';
 import { findChoices, findReportTotals } from './report-summary.ts';
 import { planReport, createReportFinder, type ReportServices, isSlowReport } from './runs/find-report.ts';
 import * as runs from './runs/run-queries.ts';
-import * as sendings from './sending-queries.ts';
+import * as sendings from './monthly-report-queries.ts';
 
 type Services = CallServices & ReportServices & { mailer: Mailer | undefined };
 
