@@ -4,7 +4,7 @@ import { createAttachmentStore } from '#src/shared/attachment/server/create-atta
 import { checkArchive } from '#src/platform/db/server/backup-manifest.ts';
 import { openDatabase, type OwnerConnection, requireOwner } from '#src/platform/db/server/connect.ts';
 import { restore } from '#src/platform/db/server/restore.ts';
-import { holdSending } from '#src/platform/jobs/server/sending.ts';
+import { holdSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 

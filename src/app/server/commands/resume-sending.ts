@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
 import { deleteExpiredDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { plural } from '#src/base/text/plural.ts';

@@ -7,7 +7,7 @@ import { setAuditLogForwarding } from '#src/outgoing/audit-log/server/forward-au
 import { type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
 import { connectLowPriority } from '#src/platform/http/server/load-shedding/connect-low-priority.ts';
 import { connectShared, type Database, openDatabase } from '#src/platform/db/server/connect.ts';
-import { findSendingHold, holdSending, setMailsPerMinute } from '#src/platform/jobs/server/sending.ts';
+import { findSendingHold, holdSending, setMailsPerMinute } from '#src/platform/jobs/server/sending-hold.ts';
 import { startJobs } from '#src/platform/jobs/server/run-jobs.ts';
 import { openStandby } from '#src/platform/lists/server/standby.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';

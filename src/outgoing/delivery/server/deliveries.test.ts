@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { holdSending, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { holdSending, releaseSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';

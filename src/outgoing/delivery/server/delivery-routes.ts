@@ -8,7 +8,7 @@ import { deliveryMessage } from '#src/outgoing/delivery/delivery-sentences.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
 import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending.ts';
+import { findSendingHold, releaseSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { sendMailAgain } from '#src/platform/mail/server/outbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { releaseSending, holdSending } from '#src/platform/jobs/server/sending.ts';
+import { releaseSending, holdSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { createMailer, type Mail } from '#src/platform/mail/server/mailer.ts';
 import { deliverNextMail, giveUpOverdueMails, deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';

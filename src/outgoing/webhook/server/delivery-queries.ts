@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isSendingAllowed } from '#src/platform/jobs/server/sending.ts';
+import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 import type { CallResult } from './webhook-client.ts';

@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isSendingAllowed, secondsBetweenMails } from '#src/platform/jobs/server/sending.ts';
+import { isSendingAllowed, secondsBetweenMails } from '#src/platform/jobs/server/sending-hold.ts';
 import type { Mail, Mailer, MailFault } from './mailer.ts';
 
 /** A link to choose a password. */
