@@ -8,7 +8,7 @@ import { profileColumns, profileExportColumns } from './employee-profile-columns
 import { Person } from '../employee-contract.ts';
 import { hiddenFromTokens } from './hidden-fields.ts';
 import { employeeProfileMessage } from './employee-profile-sentences.ts';
-import { bodyShape, codeTextShape, responseShape, textInput } from './profile-shapes.ts';
+import { bodyShape, codeTextShape, responseShape, textInput } from './profile-schemas.ts';
 
 const RoleCode = z.enum(['E', 'M', 'H', 'A']);
 
