@@ -15,7 +15,7 @@ import {
   YearParts,
   returnedDaysFields,
 } from './applied-leave-fields.ts';
-import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-shape.ts';
+import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-schemas.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
 import { maxReasonLength } from './submit/apply-leave-rules.ts';
 import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';

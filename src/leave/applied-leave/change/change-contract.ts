@@ -11,7 +11,7 @@ import {
   ApplicationQuery,
   returnedDaysFields,
 } from '../applied-leave-fields.ts';
-import { AppliedLeave } from '../applied-leave-shape.ts';
+import { AppliedLeave } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxReasonLength } from '../submit/apply-leave-rules.ts';
 

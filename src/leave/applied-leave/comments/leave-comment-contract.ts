@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, text } from '#src/platform/http/contract/fields.ts';
 import { ApplicationParams, ApplicationQuery } from '../applied-leave-fields.ts';
-import { AppliedLeave, LeaveComment } from '../applied-leave-shape.ts';
+import { AppliedLeave, LeaveComment } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxCommentLength } from './leave-comment.ts';
 

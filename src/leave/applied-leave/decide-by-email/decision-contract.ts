@@ -3,7 +3,7 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, optionalText, Success } from '#src/platform/http/contract/fields.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
-import { EffectOnBalance, LeaveChange } from '../applied-leave-shape.ts';
+import { EffectOnBalance, LeaveChange } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxReasonLength } from '../submit/apply-leave-rules.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canDiscussLeave } from '#src/shared/access/server/permission-conditions.ts';
-import type { LeaveComment } from '#src/leave/applied-leave/applied-leave-shape.ts';
+import type { LeaveComment } from '#src/leave/applied-leave/applied-leave-schemas.ts';
 import { maxComments } from '#src/leave/applied-leave/comments/leave-comment.ts';
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
