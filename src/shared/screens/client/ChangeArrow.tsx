@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import './becomes.css';
+import './change-arrow.css';
 
 /** An arrow between an old and a new value. It is drawn because the font lacks it, and has a word for screen readers. */
 export function ChangeArrow({ from, children }: { from: ReactNode; children: ReactNode }) {
