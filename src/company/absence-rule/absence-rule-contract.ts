@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, ignoredField, optionalText, plainDate, Success } from '#src/platform/http/contract/fields.ts';
 import { absenceRuleColumns } from './absence-rule-columns.ts';
-import { maxMessage } from './absence-rule-rules.ts';
+import { maxMessage } from './absence-rule-validation.ts';
 import { absenceRuleMessage } from './absence-rule-sentences.ts';
 
 const AbsenceRule = z.object({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
+import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-validation.ts';
 import { absenceRuleFormSentences, absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { call, type Answer } from '#src/platform/http/client/call.ts';

@@ -1,9 +1,8 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { absenceRuleFormSentences } from '#src/company/absence-rule/absence-rule-sentences.ts';
+import { absenceRuleFormSentences, absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { absenceRuleContract } from '#src/company/absence-rule/absence-rule-contract.ts';
-import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-rules.ts';
-import { absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
+import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-validation.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
 import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absenceRuleProblems } from './absence-rule-rules.ts';
+import { absenceRuleProblems } from './absence-rule-validation.ts';
 
 const rule = { from: null, to: null, deptIds: null, leaveCodes: null, mostAway: 9999, refuses: false, message: 'Stocktaking' };
 
