@@ -12,7 +12,7 @@ import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.
 import { runList } from '#src/platform/lists/server/run-list.ts';
 import { findReport, type ReportName } from '#src/leave/report/reports.ts';
 import { readReportQuery } from '#src/leave/report/server/read-report-query.ts';
-import { planReport } from '#src/leave/report/server/runs/find-report.ts';
+import { planReport } from '#src/leave/report/server/runs/report-finder.ts';
 import { createReportSources } from '#src/leave/report/server/report-sources.ts';
 import { findReportTotals } from '#src/leave/report/server/report-summary.ts';
 import { measureCallsDuringDeferredReports, measureCallsDuringReports } from './calls-during-reports.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { addDays } from '#src/base/dates/plain-date.ts';
 import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
-import { planReport } from '#src/leave/report/server/runs/find-report.ts';
+import { planReport } from '#src/leave/report/server/runs/report-finder.ts';
 import { setUpReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
 

@@ -13,7 +13,7 @@ import { readReportQuery } from './read-report-query.ts';
 import { type ReportQueryOf, findReportPeriod } from './report-sources.ts';
 import { includesIndirectReports } from './report-people.ts';
 import { findChoices, findReportTotals } from './report-summary.ts';
-import { planReport, createReportFinder, type ReportServices, isSlowReport } from './runs/find-report.ts';
+import { planReport, createReportFinder, type ReportServices, isSlowReport } from '#src/leave/report/server/runs/report-finder.ts';
 import * as runs from './runs/run-queries.ts';
 import * as sendings from './monthly-report-queries.ts';
 
