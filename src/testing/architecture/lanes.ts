@@ -11,7 +11,7 @@ const startsApplication = (text: string) =>
 /** Tests that need no database but many seconds. */
 const slowTests = new Set([
   'src/app/demo-company/demo-company.test.ts',
-  'src/app/patterns.test.ts',
+  'src/app/regular-expressions.test.ts',
   'src/platform/db/server/archive-encryption.test.ts',
   'src/platform/excel/client/read-workbook.test.ts',
   'tools/mutation/warm-tests.test.ts',
