@@ -4,7 +4,7 @@ import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/pla
 import { accrualDays } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 import { accruals, type CategoryRules, maxExpiryReminders } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
-import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
+import { maxLeaveCode, maxLeaveDescr } from './leave-category-validation.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
 const LeaveCategory = z.object({

@@ -7,7 +7,7 @@ import {
   maxLeaveCode,
   maxLeaveDescr,
   parseEntitlement,
-} from './leave-category-rules.ts';
+} from './leave-category-validation.ts';
 import { leaveCategorySentences, leaveCategoryMessage } from './leave-category-sentences.ts';
 
 /** The columns of the sheet. */

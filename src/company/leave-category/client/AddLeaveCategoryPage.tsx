@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { countsCalendarDaysByDefault } from '#src/company/leave-category/leave-category-rules.ts';
+import { countsCalendarDaysByDefault } from '#src/company/leave-category/leave-category-validation.ts';
 import { leaveCategorySentences, leaveCategoryMessage } from '#src/company/leave-category/leave-category-sentences.ts';
 import { toProblemResponse } from '#src/base/text/problem.ts';
 import { daysText } from '#src/base/text/plural.ts';

@@ -1,6 +1,6 @@
 import type { GrantRule } from '#src/ledger/grant/grant-rules.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
-import { leaveCategoryProblems, parseEntitlement } from '#src/company/leave-category/leave-category-rules.ts';
+import { leaveCategoryProblems, parseEntitlement } from '#src/company/leave-category/leave-category-validation.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';

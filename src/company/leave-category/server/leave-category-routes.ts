@@ -1,5 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
+import { leaveCategorySentences, leaveCategoryMessage } from '#src/company/leave-category/leave-category-sentences.ts';
 import { lockExclusively, lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
@@ -10,9 +10,8 @@ import { etagOf, streamAnswer, listAnswer, withVersion } from '#src/platform/htt
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { leaveCategoryContract } from '#src/company/leave-category/leave-category-contract.ts';
-import { countsCalendarDaysByDefault, leaveCategoryProblems } from '#src/company/leave-category/leave-category-rules.ts';
+import { countsCalendarDaysByDefault, leaveCategoryProblems } from '#src/company/leave-category/leave-category-validation.ts';
 import { leaveCategorySheet, templateCategories } from '#src/company/leave-category/leave-category-sheet.ts';
-import { leaveCategoryMessage } from '#src/company/leave-category/leave-category-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as queries from './leave-category-queries.ts';
 

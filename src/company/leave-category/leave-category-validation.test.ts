@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countsCalendarDaysByDefault, leaveCategoryProblems, parseEntitlement } from './leave-category-rules.ts';
+import { countsCalendarDaysByDefault, leaveCategoryProblems, parseEntitlement } from './leave-category-validation.ts';
 import { leaveCategorySentences } from './leave-category-sentences.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 
