@@ -3,7 +3,7 @@ import { type Call, contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, ignoredField, plainDate } from '#src/platform/http/contract/fields.ts';
 import { RecalculatedLeaveSchema } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
-import { employeeMessage } from '../employee-call-sentences.ts';
+import { employeeMessage } from '../employee-server-sentences.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from '../employee-contract.ts';
 import { hiddenFromTokens } from './hidden-fields.ts';

@@ -1,5 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { employeeCallSentences } from '#src/company/employee/employee-call-sentences.ts';
+import { employeeCallSentences } from '#src/company/employee/employee-server-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { employeeContract } from '#src/company/employee/employee-contract.ts';
 import { notFound } from '#src/platform/http/app-error.ts';

@@ -3,7 +3,7 @@ import { findReauthentication } from '#src/shared/access/server/factor/reauthent
 import { bearerToken } from '#src/shared/access/server/identify.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { employeeMessage } from '#src/company/employee/employee-call-sentences.ts';
+import { employeeMessage } from '#src/company/employee/employee-server-sentences.ts';
 import { reauthenticationRefusal, fieldError } from '#src/platform/http/app-error.ts';
 
 /** Finds the account with this address and password. Each attempt is counted. @throws AppError 403, 423, 429, 503 */

@@ -1,4 +1,4 @@
-import { employeeMessage } from '#src/company/employee/employee-call-sentences.ts';
+import { employeeMessage } from '#src/company/employee/employee-server-sentences.ts';
 import { hiddenFromTokens } from '#src/company/employee/profile/hidden-fields.ts';
 import { employeeProfileMessage } from '#src/company/employee/profile/employee-profile-sentences.ts';
 import { hrOnlyFields, findForbiddenRoles } from '#src/company/employee/profile/role-rules.ts';
