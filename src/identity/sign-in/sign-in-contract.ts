@@ -6,7 +6,7 @@ import { boundedText, encodeMessage } from '#src/platform/http/contract/fields.t
 import { newPasswordField } from '#src/shared/access/new-password.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { isEmail } from '#src/base/text/email.ts';
-import { signInMessage } from './sign-in-call-sentences.ts';
+import { signInMessage } from './sign-in-server-sentences.ts';
 
 const emailForm = signInMessage('sign-in.email-form');
 const Email = boundedText(254, emailForm, emailForm).trim().refine(isEmail, encodeMessage(emailForm));

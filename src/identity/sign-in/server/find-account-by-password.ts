@@ -5,7 +5,7 @@ import type { AuditEvent } from '#src/platform/db/server/log-event.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { RunInBackground } from '#src/platform/http/server/load-shedding/background-runner.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { createDirectory, type Directory, type DirectoryConfig } from './directory/directory.ts';
 import { checkPasswordByDirectory } from './directory/check-password-by-directory.ts';

@@ -8,7 +8,7 @@ import { createAttachmentStore } from '#src/shared/attachment/server/create-atta
 import { readConfig } from '#src/app/server/config/config.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
-import { signInCallSentences } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInCallSentences } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { linkHours, sendResetLink } from '#src/shared/access/server/reset-link.ts';
 

@@ -7,7 +7,7 @@ import { inTransaction } from '#src/platform/http/server/transaction/transaction
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { directoryResetLinkAnswer, resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { type PasswordConfig, arePasswordsDisabled, refuseDisabledPassword } from '#src/shared/access/server/refuse-disabled-password.ts';
 import { hashPassword, verifyPassword } from '#src/shared/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';

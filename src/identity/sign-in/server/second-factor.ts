@@ -16,7 +16,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { Handlers } from '#src/platform/http/server/serve.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { recordSignIn } from './after-sign-in/record-sign-in.ts';

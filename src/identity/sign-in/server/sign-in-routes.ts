@@ -1,5 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { signInCallSentences } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInCallSentences, signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/shared/access/server/identify.ts';
 import { setOwnPassword } from '#src/shared/access/server/account-queries.ts';
@@ -12,7 +12,6 @@ import { createBackgroundRunner } from '#src/platform/http/server/load-shedding/
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { isInDirectory } from '#src/shared/access/server/provider/directory-link.ts';

@@ -5,7 +5,7 @@ import type { Client, Entry } from 'ldapts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverBusy } from '#src/platform/http/app-error.ts';
 import { createQueue } from '#src/platform/http/server/load-shedding/queue.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { directoryFaultText } from './directory-fault.ts';
 
 /** The company's directory, which knows the passwords of its people. */

@@ -10,7 +10,7 @@ import { AppError } from '#src/platform/http/app-error.ts';
 import { redirectAnswer, withHeaders } from '#src/platform/http/server/answer/answer.ts';
 import type { Handlers } from '#src/platform/http/server/serve.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import type { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { recordSignIn } from '../after-sign-in/record-sign-in.ts';

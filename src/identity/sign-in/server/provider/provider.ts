@@ -2,7 +2,7 @@ import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { paths } from '#src/shared/screens/paths.ts';
 import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { providerFaultText } from './provider-fault.ts';
 import { readWithLimit } from './read-with-limit.ts';
 

@@ -16,7 +16,7 @@ import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
 import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 import { notifyHrOfAddressClaim } from '../after-sign-in/notify-hr-of-address-claim.ts';
 import { recordSignIn } from '../after-sign-in/record-sign-in.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
-import { signInMessage } from '#src/identity/sign-in/sign-in-call-sentences.ts';
+import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
 import { networkOf } from '#src/shared/access/server/network-of.ts';
 import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 import { claimTry, updateTryFailed, deleteFailedTries, findSecondsToWait, deleteTry } from './throttle-queries.ts';
