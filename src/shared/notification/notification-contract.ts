@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { encodeMessage } from '#src/platform/http/contract/fields.ts';
 import { notificationColumns } from './notification-columns.ts';
-import { notificationMessage } from './notification-call-sentences.ts';
+import { notificationMessage } from './notification-server-sentences.ts';
 import { mailChoices, type MailChoice, type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 // The keys of the table.

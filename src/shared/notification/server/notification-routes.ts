@@ -1,5 +1,5 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { notificationCallSentences } from '#src/shared/notification/notification-call-sentences.ts';
+import { notificationCallSentences } from '#src/shared/notification/notification-server-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#src/platform/http/app-error.ts';
 import { listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
