@@ -17,7 +17,7 @@ import {
 } from './applied-leave-fields.ts';
 import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-schemas.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
-import { maxReasonLength } from './submit/apply-leave-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { Application, ChangedApplication } from './submit/application-body.ts';
 

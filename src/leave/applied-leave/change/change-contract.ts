@@ -13,7 +13,7 @@ import {
 } from '../applied-leave-fields.ts';
 import { AppliedLeave } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
-import { maxReasonLength } from '../submit/apply-leave-rules.ts';
+import { maxReasonLength } from '../submit/submit-rules.ts';
 
 /** No leave has more days than a year. */
 const maxDays = 366;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedText, encodeMessage, ignoredField, plainDate, text, yesNo } from '#src/platform/http/contract/fields.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
-import { maxReasonLength } from './apply-leave-rules.ts';
+import { maxReasonLength } from './submit-rules.ts';
 
 /** The body of a call that applies for leave. */
 export const Application = z.strictObject({

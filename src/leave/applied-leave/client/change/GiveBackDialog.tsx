@@ -2,7 +2,7 @@ import { AttachmentField } from '#src/leave/applied-leave/client/attachment/Atta
 import { useAttachment } from '#src/leave/applied-leave/client/attachment/use-attachment.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-leave-transition.ts';
 import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';

@@ -5,7 +5,7 @@ import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.
 import { LeaveSummary } from '#src/leave/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { daysAndDates } from '#src/leave/applied-leave/client/leave-text.ts';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';

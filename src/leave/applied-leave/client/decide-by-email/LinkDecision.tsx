@@ -2,7 +2,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';
 import { decisionSentence, type EmailDecision, findDecisionTransition } from '#src/leave/applied-leave/decide-by-email/decision-rules.ts';
 import { halfDaySuffix } from '#src/base/dates/format-period.ts';

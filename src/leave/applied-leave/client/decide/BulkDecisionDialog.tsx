@@ -1,5 +1,5 @@
 import { type TransitionName, leaveTransitions } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { networkLossMessage } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';

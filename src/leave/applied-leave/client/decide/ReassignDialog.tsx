@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { usePeople, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { isSharedByBothParts } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { daysText } from '#src/base/text/plural.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { previewQuery } from './preview-query.ts';
 

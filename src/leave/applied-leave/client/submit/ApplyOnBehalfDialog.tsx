@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { missingReasonText } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { missingReasonText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { AttachmentField } from '#src/leave/applied-leave/client/attachment/AttachmentField.tsx';
 import { searchApproversFor } from '#src/leave/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/leave/applied-leave/client/decide/ReasonField.tsx';

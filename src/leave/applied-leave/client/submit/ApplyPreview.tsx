@@ -13,7 +13,7 @@ import { formatMessage } from '#src/base/text/problem.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { LeaveDays } from '#src/leave/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/leave/applied-leave/client/UncountedDays.tsx';

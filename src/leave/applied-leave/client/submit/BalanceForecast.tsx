@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { remainingDaysText } from '#src/ledger/leave-ledger/status/decision-effect.ts';
 import { daysText } from '#src/base/text/plural.ts';

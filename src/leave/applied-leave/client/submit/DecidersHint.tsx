@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { untilText } from '#src/leave/applied-leave/client/stand-in/stand-in-text.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';

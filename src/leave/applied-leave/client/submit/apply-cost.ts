@@ -1,4 +1,4 @@
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { findFreeHalf, findTakenHalf, isOverlapping, halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';

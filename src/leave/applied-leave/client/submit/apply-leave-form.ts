@@ -1,4 +1,4 @@
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { parseTypedDate } from '#src/base/dates/plain-date.ts';

@@ -3,7 +3,7 @@ import {
   type ApplyInput,
   applyLeaveProblems,
   missingFieldsText,
-} from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+} from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/submit/apply-leave-sentences.ts';
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';

@@ -1,5 +1,5 @@
 import { call } from '#src/platform/http/client/call.ts';
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 
 /** The server's preview of the chosen dates; nothing is stored. */
 export const previewQuery = ({ leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput) => ({

@@ -1,4 +1,4 @@
-import type { ApplyInput } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { leaveRuleSentences } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
 import { ruleProblems, missingAttachmentWarning } from '#src/leave/applied-leave/submit/leave-rules.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';

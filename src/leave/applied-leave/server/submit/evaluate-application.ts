@@ -5,7 +5,7 @@ import {
   ruleProblems,
   missingAttachmentWarning,
 } from '#src/leave/applied-leave/submit/leave-rules.ts';
-import { applyLeaveProblems } from '#src/leave/applied-leave/submit/apply-leave-rules.ts';
+import { applyLeaveProblems } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { type LeaveDates, splitAtNewYear } from '#src/leave/applied-leave/submit/split-at-new-year.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type MessageDescriptor, type Problem } from '#src/base/text/problem.ts';

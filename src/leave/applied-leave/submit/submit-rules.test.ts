@@ -4,7 +4,7 @@ import {
   applyLeaveProblems,
   type ApplyInput,
   missingFieldsText,
-} from './apply-leave-rules.ts';
+} from './submit-rules.ts';
 import { applyLeaveSentences, applyLeaveMessage } from './apply-leave-sentences.ts';
 import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 
