@@ -5,7 +5,7 @@ import {
   type ApplyInput,
   missingFieldsText,
 } from './submit-rules.ts';
-import { applyLeaveSentences, applyLeaveMessage } from './apply-leave-sentences.ts';
+import { applyLeaveSentences, applyLeaveMessage } from './submit-sentences.ts';
 import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 
 const input: ApplyInput = {

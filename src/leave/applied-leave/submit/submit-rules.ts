@@ -3,7 +3,7 @@ import type { BalanceShortage } from './balance-shortage.ts';
 import { formatList } from '#src/base/text/plural.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { applyLeaveMessage } from './apply-leave-sentences.ts';
+import { applyLeaveMessage } from './submit-sentences.ts';
 
 /** An application as entered in the form or sent in a call. A date is undefined if it cannot be read, and empty if it was not entered. */
 export type ApplyInput = {

@@ -1,5 +1,5 @@
 import { maxReasonLength, findReasonLengthProblem } from '#src/leave/applied-leave/submit/submit-rules.ts';
-import { applyLeaveSentences } from '#src/leave/applied-leave/submit/apply-leave-sentences.ts';
+import { applyLeaveSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 

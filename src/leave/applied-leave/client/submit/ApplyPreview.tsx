@@ -3,7 +3,7 @@ import { ArrowRight, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { applyLeaveSentences, applyLeaveMessage } from '#src/leave/applied-leave/submit/apply-leave-sentences.ts';
+import { applyLeaveSentences, applyLeaveMessage } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { balanceSentence } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { teamAwayText } from '#src/ledger/leave-ledger/calculation/team-away-text.ts';

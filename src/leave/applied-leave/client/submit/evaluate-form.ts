@@ -4,7 +4,7 @@ import {
   applyLeaveProblems,
   missingFieldsText,
 } from '#src/leave/applied-leave/submit/submit-rules.ts';
-import { applyLeaveSentences } from '#src/leave/applied-leave/submit/apply-leave-sentences.ts';
+import { applyLeaveSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { type ApplyCost, computeApplyCost } from './apply-cost.ts';
