@@ -1,5 +1,5 @@
 import { type AttachmentContent, hasTooManyPixels, type PictureSize } from '#src/shared/attachment/attachment-rules.ts';
-import { bmpOutline } from './bmp-outline.ts';
+import { bmpOutline } from './bmp-structure.ts';
 import { gifOutline } from './gif-outline.ts';
 import { jpegOutline } from './jpeg-outline.ts';
 import { pdfEnd } from './pdf-end.ts';
