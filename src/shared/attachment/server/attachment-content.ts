@@ -1,7 +1,7 @@
 import { type AttachmentContent, hasTooManyPixels, type PictureSize } from '#src/shared/attachment/attachment-rules.ts';
 import { bmpOutline } from './bmp-structure.ts';
 import { gifOutline } from './gif-structure.ts';
-import { jpegOutline } from './jpeg-outline.ts';
+import { jpegOutline } from './jpeg-structure.ts';
 import { pdfEnd } from './pdf-end.ts';
 import { pngOutline } from './png-outline.ts';
 
