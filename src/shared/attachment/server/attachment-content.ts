@@ -3,7 +3,7 @@ import { bmpOutline } from './bmp-structure.ts';
 import { gifOutline } from './gif-structure.ts';
 import { jpegOutline } from './jpeg-structure.ts';
 import { pdfEnd } from './pdf-end.ts';
-import { pngOutline } from './png-outline.ts';
+import { pngOutline } from './png-structure.ts';
 
 type Outline = { end: number; size?: PictureSize };
 
