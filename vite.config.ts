@@ -95,7 +95,7 @@ const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
 // The cost of days; and the rules of an application, which the calendar does not need.
 const days = { name: 'days', test: /src\/ledger\/leave-ledger\/calculation\/(leave-duration|working-calendar|day-cost)\./ };
-const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(apply-leave-rules|apply-leave-sentences)\./ };
+const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(submit-rules|submit-sentences)\./ };
 
 // The frame, and code that most of its screens share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };
