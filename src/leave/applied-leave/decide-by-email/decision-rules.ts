@@ -10,7 +10,7 @@ export const decisionLinkDays = 7;
 
 export type EmailDecision = 'approve' | 'reject';
 
-const buttonStyles: Record<EmailDecision, LeaveTransition['button']['looks']> = { approve: 'consent', reject: 'refusal' };
+const buttonStyles: Record<EmailDecision, LeaveTransition['button']['variant']> = { approve: 'consent', reject: 'refusal' };
 
 /**
  * Returns the transition that an approver's decision makes.
@@ -19,7 +19,7 @@ const buttonStyles: Record<EmailDecision, LeaveTransition['button']['looks']> = 
  * @example findDecisionTransition(statusOfACancellation, 'reject') // 'rejectCancel'
  */
 export const findDecisionTransition = (status: LeaveState, decision: EmailDecision): TransitionName | undefined =>
-  openTransitions(status, 'approver').find((name) => leaveTransitions[name].button.looks === buttonStyles[decision]);
+  openTransitions(status, 'approver').find((name) => leaveTransitions[name].button.variant === buttonStyles[decision]);
 
 /** The actions of an approver in the words of the confirmation page. */
 const decisionTexts: Partial<Record<TransitionName, string>> = {

@@ -74,7 +74,7 @@ export type LeaveTransition = {
   by: ActorKind;
   from: readonly LeaveState[];
   /** The button with its shortcut. Equal buttons are combined in bulk decisions. */
-  button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer' | 'edit'; key?: string };
+  button: { label: string; variant: 'consent' | 'refusal' | 'retreat' | 'transfer' | 'edit'; key?: string };
   /** The confirmation dialog or form; `note` describes further effects for a number of days. */
   dialog: {
     title: string;

@@ -4,8 +4,8 @@ import type { LeaveTransition } from './leave-actors.ts';
 const updatedMessage = 'Leave Application has been successfully updated!';
 const approvalDialog = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
 const rejectionDialog = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
-const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
-const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
+const approveButton = { label: 'Approve', variant: 'consent', key: 'A' } as const;
+const rejectButton = { label: 'Reject', variant: 'refusal', key: 'R' } as const;
 
 /** The first of two approvals of a request or a change. */
 const firstStep = (what: string, code: string) =>
@@ -42,7 +42,7 @@ const transitionTable = {
     by: 'applicant',
     from: requestedStatuses,
     to: 'changed',
-    button: { label: 'Change', looks: 'edit' },
+    button: { label: 'Change', variant: 'edit' },
     dialog: {
       title: 'Change Leave Request',
       question: ({ approver }) => `${approver} will still review this request and will see what you changed.`,
@@ -56,7 +56,7 @@ const transitionTable = {
     by: 'applicant',
     from: ['PNAPV'],
     to: 'deleted',
-    button: { label: 'Recall', looks: 'refusal' },
+    button: { label: 'Recall', variant: 'refusal' },
     dialog: {
       title: 'Delete Confirmation',
       question: () => 'Recall this application? It will be deleted together with its attachment.',
@@ -71,7 +71,7 @@ const transitionTable = {
     by: 'applicant',
     from: [...requestedStatuses, approvedStatus, 'changing'],
     to: 'attached',
-    button: { label: 'Attachment', looks: 'edit' },
+    button: { label: 'Attachment', variant: 'edit' },
     dialog: {
       title: 'Attachment',
       question: ({ approver }) => `${approver} and HR can see it. It replaces the current file, if there is one.`,
@@ -86,7 +86,7 @@ const transitionTable = {
     by: 'applicant',
     from: ['APPRV', 'changing'],
     to: 'PNCLD',
-    button: { label: 'Cancel Leave', looks: 'retreat' },
+    button: { label: 'Cancel Leave', variant: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
       question: () =>
@@ -126,7 +126,7 @@ const transitionTable = {
     by: 'filer',
     from: ['PNAPV'],
     to: 'deleted',
-    button: { label: 'Recall', looks: 'refusal' },
+    button: { label: 'Recall', variant: 'refusal' },
     dialog: {
       title: 'Delete Confirmation',
       question: ({ name }) => `Recall this application for ${name}? It will be deleted together with its attachment.`,
@@ -142,7 +142,7 @@ const transitionTable = {
     from: ['APPRV', 'changing'],
     through: 'PNCLD',
     to: 'CANCL',
-    button: { label: 'Cancel Leave', looks: 'retreat' },
+    button: { label: 'Cancel Leave', variant: 'retreat' },
     dialog: {
       title: 'Cancel Confirmation',
       question: ({ name }) => `Cancel this leave now? The days go back to ${name}'s balance, and ${name} will see your reason.`,
@@ -158,7 +158,7 @@ const transitionTable = {
     by: 'HR',
     from: pendingStates,
     to: 'handed over',
-    button: { label: 'Reassign to another approver', looks: 'transfer' },
+    button: { label: 'Reassign to another approver', variant: 'transfer' },
     dialog: {
       title: 'Reassign to another approver',
       question: ({ approver }) => `${approver} will no longer be the approver.`,
@@ -173,7 +173,7 @@ const transitionTable = {
     by: 'applicant',
     from: ['APPRV'],
     to: 'change asked',
-    button: { label: 'Change', looks: 'edit' },
+    button: { label: 'Change', variant: 'edit' },
     dialog: {
       title: 'Change Leave',
       question: ({ approver }) => `${approver} will decide. The leave stays as it is in the meantime.`,
@@ -210,7 +210,7 @@ const transitionTable = {
     by: 'applicant',
     from: ['changing'],
     to: 'change withdrawn',
-    button: { label: 'Withdraw change', looks: 'retreat' },
+    button: { label: 'Withdraw change', variant: 'retreat' },
     dialog: {
       title: 'Withdraw Change',
       question: () => 'Withdraw your change request? The leave stays as it is.',
@@ -224,7 +224,7 @@ const transitionTable = {
     by: 'otherHr',
     from: ['APPRV'],
     to: 'change asked',
-    button: { label: 'Change', looks: 'edit' },
+    button: { label: 'Change', variant: 'edit' },
     dialog: {
       title: 'Change Leave',
       question: ({ name }) => `The change takes effect at once. ${name} will see your reason.`,

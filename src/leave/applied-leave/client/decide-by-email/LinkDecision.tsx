@@ -147,7 +147,7 @@ function ConfirmDecision({ word, leave, token, onDone, onOver, onClose }: Confir
       title={dialog.title}
       question={isFirst ? first.question({ ...asked, second }) : dialog.question(asked)}
       verb={dialog.verb}
-      danger={button.looks === 'refusal'}
+      danger={button.variant === 'refusal'}
       busy={isSending && dialog.busy}
       error={error}
       missing={lacks && `Still missing: ${lacks}.`}

@@ -57,7 +57,7 @@ export function BulkDecisionDialog({ leaves, answer, onClose }: BulkDecisionDial
       {facts.isError && !facts.data && <InlineFailedState text="Balances could not be loaded." onTryAgain={() => void facts.refetch()} />}
       <BulkDecisionList
         lines={lines}
-        approves={leaveTransitions[answer].button.looks === 'consent'}
+        approves={leaveTransitions[answer].button.variant === 'consent'}
         isReading={facts.isPending}
         sending={sending?.id}
         onLeaveOut={isBusy ? undefined : several.leaveOut}

@@ -15,7 +15,7 @@ const revoke: LeaveTransition = {
   by: 'HR',
   from: ['APPRV'],
   to: 'CANCL',
-  button: { label: 'Revoke', looks: 'retreat', key: 'V' },
+  button: { label: 'Revoke', variant: 'retreat', key: 'V' },
   dialog: { title: 'Revoke', question: () => 'Revoke it?', verb: 'Revoke', busy: 'Revoking', reason: 'none' },
   done: 'Revoked!',
   deed: 'revoked it',

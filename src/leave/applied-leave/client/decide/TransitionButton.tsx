@@ -4,7 +4,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { Button, type ButtonProps } from '#src/platform/ui/client/base/Button.tsx';
 import { useShortcut, useShortcutsEnabled } from '#src/platform/ui/client/base/shortcuts.ts';
 
-const buttonStyles: Record<LeaveTransition['button']['looks'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
+const buttonStyles: Record<LeaveTransition['button']['variant'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
   consent: { variant: 'primary', icon: Check },
   refusal: { variant: 'danger-quiet', icon: X },
   retreat: { variant: 'danger-quiet', icon: Undo2 },
@@ -13,7 +13,7 @@ const buttonStyles: Record<LeaveTransition['button']['looks'], { variant: Button
 };
 
 /** Returns the style of the button of a transition. */
-export const transitionButtonStyle = ({ button }: LeaveTransition) => buttonStyles[button.looks];
+export const transitionButtonStyle = ({ button }: LeaveTransition) => buttonStyles[button.variant];
 
 /** Whether a transition takes something away, so that its dialog has a warning style. */
 export const isDestructive = (move: LeaveTransition): boolean => transitionButtonStyle(move).variant === 'danger-quiet';

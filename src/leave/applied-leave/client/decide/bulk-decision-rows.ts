@@ -66,7 +66,7 @@ export function buildBulkDecisionRows({ ticked, waiting, outcomes, answer }: Bul
 
 /** Rejected requests do not change the balance. */
 function findEffects(answer: TransitionName, open: readonly PendingRequest[]): (BalanceEffect | undefined)[] {
-  if (leaveTransitions[answer].button.looks === 'consent') return calculateBalanceEffects(open);
+  if (leaveTransitions[answer].button.variant === 'consent') return calculateBalanceEffects(open);
   return open.map(calculateBalanceEffect).map((effect) => effect && { before: effect.before, after: effect.before, fits: true });
 }
 

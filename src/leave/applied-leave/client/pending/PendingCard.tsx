@@ -47,7 +47,7 @@ export function PendingCard({ count, held }: { count: number | undefined; held?:
     setAsking(undefined);
   };
   const decided = ({ name, leave }: NonNullable<typeof asking>) => {
-    mark(leave, leaveTransitions[name].button.looks === 'consent' ? 'Approved' : 'Rejected');
+    mark(leave, leaveTransitions[name].button.variant === 'consent' ? 'Approved' : 'Rejected');
     setAsking(undefined);
   };
   return (

@@ -63,8 +63,8 @@ export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: 
   );
 }
 
-const rowButtonStyle = ({ button: { looks } }: LeaveTransition) =>
-  looks === 'consent' ? ({ variant: 'agree', icon: Check } as const) : ({ variant: 'quiet' } as const);
+const rowButtonStyle = ({ button: { variant } }: LeaveTransition) =>
+  variant === 'consent' ? ({ variant: 'agree', icon: Check } as const) : ({ variant: 'quiet' } as const);
 
 type SettledRowProps = { row: Extract<PendingRow, { state: 'over' }>; className: string | undefined; onLeave: () => void };
 

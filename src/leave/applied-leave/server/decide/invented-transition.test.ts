@@ -6,7 +6,7 @@ import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const dialog = { title: 'Revoke', question: () => 'Revoke it?', verb: 'Revoke', busy: 'Revoking', reason: 'none' } as const;
-const button = { label: 'Revoke', looks: 'retreat' } as const;
+const button = { label: 'Revoke', variant: 'retreat' } as const;
 
 /** Transitions that the product does not have: each is only a row of the table. */
 const invented: Record<string, LeaveTransition> = {
