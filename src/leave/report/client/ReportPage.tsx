@@ -167,16 +167,16 @@ function findHeat(row: Row, month: string): 1 | 2 | 3 | undefined {
 /** Returns the columns on screen. If lines are months, the columns of months are left out. */
 function buildColumns(name: ReportName, by: string) {
   const { columns } = findReport(name);
-  const looks: Record<string, ColumnRenderer<Row>> = {
+  const renderers: Record<string, ColumnRenderer<Row>> = {
     [Object.keys(columns).find((id) => id === 'name' || id === 'line' || id === 'department') ?? '']: { rowHeader: true, wrap: true },
     emplId: { deskOnly: true },
   };
-  if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, looks);
+  if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, renderers);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
   // Months are tinted by the days per person.
-  if (by !== 'month') for (const [id] of shown.slice(4)) looks[id] = { heat: (row) => findHeat(row, id) };
+  if (by !== 'month') for (const [id] of shown.slice(4)) renderers[id] = { heat: (row) => findHeat(row, id) };
   const named = Object.fromEntries(
     shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Month' } : column]),
   );
-  return tableColumns<typeof columns, Row>(named, looks);
+  return tableColumns<typeof columns, Row>(named, renderers);
 }

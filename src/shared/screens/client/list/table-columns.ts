@@ -15,9 +15,9 @@ export type ColumnRenderer<Row> = Partial<
  */
 export function tableColumns<Columns extends ListColumns, Row = unknown>(
   columns: Columns,
-  looks: { readonly [Id in keyof Columns]?: ColumnRenderer<Row> } = {},
+  renderers: { readonly [Id in keyof Columns]?: ColumnRenderer<Row> } = {},
 ): TableColumn<Row>[] {
-  return Object.entries(columns).map(([id, column]) => tableColumn(id, column, looks[id]));
+  return Object.entries(columns).map(([id, column]) => tableColumn(id, column, renderers[id]));
 }
 
 function tableColumn<Row>(id: string, column: ListColumn, look: ColumnRenderer<Row> | undefined): TableColumn<Row> {
