@@ -56,20 +56,20 @@ async function* generateWorkbook(
 ): AsyncGenerator<Buffer> {
   const { page: _page, size: _size, ...allPages } = input.listQuery;
   const ids = Object.keys(source.columns);
-  const looksOf = source.looks?.(allPages);
-  const looks = new Map<string, AccessLogEntry>();
+  const toAccessEntries = source.accessEntries?.(allPages);
+  const entries = new Map<string, AccessLogEntry>();
   let rows = 0;
   const cells = async function* () {
     for await (const row of listCells(from, source, allPages)) {
       rows += 1;
-      for (const look of looksOf?.((column) => row[ids.indexOf(column)]) ?? []) looks.set(JSON.stringify(look), look);
+      for (const entry of toAccessEntries?.((column) => row[ids.indexOf(column)]) ?? []) entries.set(JSON.stringify(entry), entry);
       yield row;
     }
   };
   try {
     yield* writeWorkbook({ sheets: [{ name: 'Export', columns: Object.values(source.columns), rows: cells() }] });
   } finally {
-    if (looks.size > 0) recordAccess(request, () => [...looks.values()], true);
+    if (entries.size > 0) recordAccess(request, () => [...entries.values()], true);
     await logExport(sql, request, { ...describeExport(source, input), rows });
   }
 }
@@ -81,19 +81,19 @@ async function* generateJson(
   source: ListSource,
   { listQuery, jsonWithout: hidden }: ListInput & { jsonWithout: readonly string[] },
 ): AsyncGenerator<Buffer> {
-  const looksOf = source.looks?.(listQuery);
-  const looks = new Map<string, AccessLogEntry>();
+  const toAccessEntries = source.accessEntries?.(listQuery);
+  const entries = new Map<string, AccessLogEntry>();
   let before = '[';
   try {
     for await (const part of listRows(from, source, listQuery)) {
-      for (const row of looksOf ? part.map((text) => JSON.parse(text) as Record<string, unknown>) : [])
-        for (const look of looksOf?.((column) => row[column]) ?? []) looks.set(JSON.stringify(look), look);
+      for (const row of toAccessEntries ? part.map((text) => JSON.parse(text) as Record<string, unknown>) : [])
+        for (const entry of toAccessEntries?.((column) => row[column]) ?? []) entries.set(JSON.stringify(entry), entry);
       yield Buffer.from(before + part.map((row) => omitFromJson(hidden, row)).join(',\n'));
       before = ',\n';
     }
     yield Buffer.from(before === '[' ? '[]' : ']');
   } finally {
-    if (looks.size > 0) recordAccess(request, () => [...looks.values()]);
+    if (entries.size > 0) recordAccess(request, () => [...entries.values()]);
   }
 }
 

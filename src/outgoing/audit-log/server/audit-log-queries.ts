@@ -92,6 +92,6 @@ export function auditLog(sql: Sql, timeZone: string, person?: string) {
       { value: sql`log.audit_log_id`, descending: true },
     ],
     key: [sql`log.audit_log_id`],
-    looks: (query) => (person === undefined ? accessedEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
+    accessEntries: (query) => (person === undefined ? accessedEntries(query) : () => [{ kind: 'auditLog', about: person, record: person }]),
   });
 }

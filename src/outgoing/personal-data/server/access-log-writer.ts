@@ -18,8 +18,8 @@ const maxQueued = 200_000;
  *
  * @example await insertAccessLogEntries(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
  */
-export async function insertAccessLogEntries(sql: Tag, looks: readonly QueuedAccessLogEntry[]): Promise<void> {
-  const rows = looks.map(({ by, about, kind, record, onDay, requestId, isExported }) => ({
+export async function insertAccessLogEntries(sql: Tag, entries: readonly QueuedAccessLogEntry[]): Promise<void> {
+  const rows = entries.map(({ by, about, kind, record, onDay, requestId, isExported }) => ({
     by_empl_id: by,
     about_empl_id: about,
     kind,
@@ -53,15 +53,15 @@ export function registerAccessLog(app: FastifyInstance, { sql, today }: { sql: S
     if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
     // Even if only a part of the answer was sent.
     reply.raw.once('close', () =>
-      writeAccessLog(request, (looks, isExported) => {
+      writeAccessLog(request, (entries, isExported) => {
         const by = request.caller?.emplId;
-        if (by === undefined || looks.length === 0) return;
+        if (by === undefined || entries.length === 0) return;
         const room = Math.max(0, most - waiting.length);
-        const beyond = looks.slice(room);
+        const beyond = entries.slice(room);
         if (beyond.length > 0)
           request.log.error({ by, looks: beyond.length, first: beyond[0] }, 'access log entries were dropped because the queue is full');
         const more = { by, onDay: today(), requestId: request.id, isExported };
-        for (const look of looks.slice(0, room)) waiting.push({ ...look, ...more });
+        for (const entry of entries.slice(0, room)) waiting.push({ ...entry, ...more });
         writing ??= writeAll();
       }),
     );

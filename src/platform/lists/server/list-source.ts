@@ -59,7 +59,7 @@ export type ListSource = {
    */
   isWhole?: true;
   /** Returns the access-log entries for showing or exporting a row; undefined if the selected rows show no such data. */
-  looks?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly AccessLogEntry[]) | undefined;
+  accessEntries?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly AccessLogEntry[]) | undefined;
 };
 
 /** A list source whose SQL must name exactly the columns of the screen. */

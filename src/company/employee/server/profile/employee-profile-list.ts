@@ -144,7 +144,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
     row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day, 'standIn', e.stand_in))`,
     columns: profileExportColumns,
     ...(holdsRole(caller, ['HR']) && {
-      looks: () => (cell: (column: string) => unknown) => {
+      accessEntries: () => (cell: (column: string) => unknown) => {
         const about = String(cell('emplId'));
         return cell('nricPassport') === null ? [] : [{ kind: 'nric' as const, about, record: about }];
       },

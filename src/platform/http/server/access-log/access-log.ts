@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AccessLogEntry } from '#src/platform/db/access-log-kinds.ts';
 
 /** Stores access-log entries. @property isExported the records are in a file whose export has an entry of its own */
-type Write = (looks: readonly AccessLogEntry[], isExported: boolean) => void;
+type Write = (entries: readonly AccessLogEntry[], isExported: boolean) => void;
 /** Computed after the answer is sent. */
-type PendingAccessEntries = { looks: () => readonly AccessLogEntry[]; isExported: boolean };
+type PendingAccessEntries = { entries: () => readonly AccessLogEntry[]; isExported: boolean };
 
 const books = new WeakMap<FastifyRequest, { noted: PendingAccessEntries[]; write?: Write }>();
 
@@ -18,14 +18,14 @@ function accessRecordOf(request: FastifyRequest) {
  * Registers whose data the answer shows. The entries are stored after the answer was sent, and only if it was successful. Callers need not
  * filter out their own data.
  *
- * @param looks returns the entries and runs after the answer
+ * @param entries returns the entries and runs after the answer
  * @example recordAccess(request, () => [{ kind: 'nric', about: 'E0001', record: 'E0001' }])
  */
-export function recordAccess(request: FastifyRequest, looks: () => readonly AccessLogEntry[], isExported = false): void {
+export function recordAccess(request: FastifyRequest, entries: () => readonly AccessLogEntry[], isExported = false): void {
   const book = accessRecordOf(request);
   // A cancelled export ends after its answer.
-  if (book.write) book.write(looks(), isExported);
-  else book.noted.push({ looks, isExported });
+  if (book.write) book.write(entries(), isExported);
+  else book.noted.push({ entries, isExported });
 }
 
 /** Discards the registered entries of an attempt whose result is not sent. */
@@ -38,5 +38,5 @@ export function writeAccessLog(request: FastifyRequest, write: Write): void {
   const book = books.get(request);
   if (!book) return;
   book.write = write;
-  for (const { looks, isExported } of book.noted.splice(0)) write(looks(), isExported);
+  for (const { entries, isExported } of book.noted.splice(0)) write(entries(), isExported);
 }

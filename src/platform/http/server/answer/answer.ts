@@ -7,7 +7,7 @@ import type { ListAnswer } from '#src/platform/lists/server/run-list.ts';
 export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number; headers?: Record<string, string> }
   | { kind: 'list'; source: ListSource }
-  | ({ kind: 'rows'; looks?: (() => readonly AccessLogEntry[]) | undefined } & ListAnswer)
+  | ({ kind: 'rows'; accessEntries?: (() => readonly AccessLogEntry[]) | undefined } & ListAnswer)
   | { kind: 'many'; source: ListSource; without: readonly string[] }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
@@ -37,8 +37,8 @@ export const redirectAnswer = (to: string) => markAsAnswer({ kind: 'elsewhere', 
 /** A list that `serve` pages, filters, sorts or exports as the call asks. */
 export const listAnswer = (source: ListSource) => markAsAnswer({ kind: 'list', source });
 
-/** The rows of a list as JSON text. @param looks whose data they show */
-export const rowsAnswer = (read: ListAnswer & { looks?: (() => readonly AccessLogEntry[]) | undefined }) =>
+/** The rows of a list as JSON text. @param accessEntries whose data they show */
+export const rowsAnswer = (read: ListAnswer & { accessEntries?: (() => readonly AccessLogEntry[]) | undefined }) =>
   markAsAnswer({ kind: 'rows', ...read });
 
 /** A list that is answered in full batch by batch. @param without fields at any depth to leave out */

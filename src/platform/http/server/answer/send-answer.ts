@@ -25,10 +25,10 @@ export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWor
   const { source } = answer;
   const read = await runList(sql, source, listQuery);
   if (read === 'many') return longListAnswer(source);
-  const looksOf = source.looks?.(listQuery);
+  const toAccessEntries = source.accessEntries?.(listQuery);
   // A page is an array of objects.
   const told = () => JSON.parse(read.json) as Record<string, unknown>[];
-  return rowsAnswer({ ...read, looks: looksOf && (() => told().flatMap((row) => looksOf((column) => row[column]))) });
+  return rowsAnswer({ ...read, accessEntries: toAccessEntries && (() => told().flatMap((row) => toAccessEntries((column) => row[column]))) });
 }
 
 /** Reads the rows on a standby. The caller must already be authenticated, because only the primary can confirm that. */
@@ -59,7 +59,7 @@ export async function sendAnswer(
   }
   if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
   if (answer.kind === 'rows') {
-    if (answer.looks) recordAccess(request, answer.looks);
+    if (answer.accessEntries) recordAccess(request, answer.accessEntries);
     if (answer.hasMore) reply.header('X-Total-More', 'true');
     return sendJson(reply, answer.json);
   }
