@@ -10,7 +10,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { verifyDirectoryConfig } from '#src/identity/sign-in/server/directory/verify-directory-config.ts';
 import { verifyProviderConfig } from '#src/identity/sign-in/server/provider/verify-provider-config.ts';
 import { callbackPath } from '#src/identity/sign-in/server/provider/provider.ts';
-import { messageOf } from '#src/base/text/server/connection-fault.ts';
+import { toErrorMessage } from '#src/base/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
 
 /** The result of one check: how the part is used, and warnings about what works but may not be intended. */
@@ -39,7 +39,7 @@ async function check(part: string, work: () => Promise<Finding>): Promise<CheckR
   try {
     return { part, isRight: true, ...(await work()) };
   } catch (error) {
-    return { part, isRight: false, message: messageOf(error) };
+    return { part, isRight: false, message: toErrorMessage(error) };
   }
 }
 

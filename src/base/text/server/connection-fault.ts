@@ -101,8 +101,8 @@ function textOf(error: unknown, depth = 0): string {
  * Returns an error message on one line, for errors without a sentence of ours. Several addresses of one name fail together, without their
  * own message.
  */
-export function messageOf(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: readonly unknown[] };
-  const text = message || (errors?.[0] === undefined ? '' : messageOf(errors[0])) || code || 'unknown error';
+  const text = message || (errors?.[0] === undefined ? '' : toErrorMessage(errors[0])) || code || 'unknown error';
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
 }

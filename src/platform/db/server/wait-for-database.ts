@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '#src/base/text/problem.ts';
-import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 import type { Sql } from './sql.ts';
 
 /** A database in messages: its address without the password, and the variable that names it. The embedded database has no variable. */
@@ -48,7 +48,7 @@ export async function checkServer(sql: Sql): Promise<void> {
 }
 
 /** The error of a pooler that refuses session settings. */
-const isPoolerFault = (error: unknown): boolean => messageOf(error).includes('startup parameter');
+const isPoolerFault = (error: unknown): boolean => toErrorMessage(error).includes('startup parameter');
 
 /**
  * Explains to administrators why a database could not be used.
@@ -56,7 +56,7 @@ const isPoolerFault = (error: unknown): boolean => messageOf(error).includes('st
  * @example databaseFault(error, { url: 'postgres://ann:secret@db/leave', variable: 'DATABASE_URL' }) // 'The database at db:5432 rejects the password in DATABASE_URL.'
  */
 export function databaseFault(error: unknown, place: DatabasePlace): string {
-  const message = messageOf(error);
+  const message = toErrorMessage(error);
   if ('socketDir' in place) return `The database in ${place.socketDir} cannot be used: ${message}`;
   const { url, variable } = place;
   const named = parseExternalServer('The database', variable, url);

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import {
   hostAndPort,
   connectionFault,
-  messageOf,
+  toErrorMessage,
   type ExternalServer,
   parseExternalServer,
 } from '#src/base/text/server/connection-fault.ts';
@@ -99,7 +99,7 @@ async function withCallTimeout(server: ExternalServer, work: (signal: AbortSigna
     return await Promise.race([work(cancel.signal), late]);
   } catch (error) {
     throw bucketUnavailableError(
-      connectionFault(error, server) ?? `The bucket at ${hostAndPort(server)} cannot be used: ${messageOf(error)}`,
+      connectionFault(error, server) ?? `The bucket at ${hostAndPort(server)} cannot be used: ${toErrorMessage(error)}`,
       error,
     );
   } finally {

@@ -1,4 +1,4 @@
-import { hostAndPort, connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 type DirectoryNames = Readonly<{ url: string; bindDn: string; base: string; filter: string }>;
 type Sentence = (config: DirectoryNames, address: string) => string;
@@ -21,6 +21,6 @@ const refusalTexts: Readonly<Record<number, Sentence>> = {
 export function directoryFaultText(error: unknown, config: DirectoryNames): string {
   const server = parseExternalServer('The directory', 'LDAP_URL', config.url);
   const { code } = error as { code?: unknown };
-  if (typeof code !== 'number') return connectionFault(error, server) ?? messageOf(error);
-  return refusalTexts[code]?.(config, hostAndPort(server)) ?? `The directory at ${hostAndPort(server)} refuses: ${messageOf(error)}.`;
+  if (typeof code !== 'number') return connectionFault(error, server) ?? toErrorMessage(error);
+  return refusalTexts[code]?.(config, hostAndPort(server)) ?? `The directory at ${hostAndPort(server)} refuses: ${toErrorMessage(error)}.`;
 }

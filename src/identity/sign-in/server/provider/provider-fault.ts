@@ -1,4 +1,4 @@
-import { connectionFault, messageOf, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 type ProviderError = { code?: unknown; error?: unknown; error_description?: unknown; cause?: unknown };
 
@@ -31,5 +31,5 @@ function refusalFaultText(code: string): string {
 /** Returns the messages of an error and its causes. */
 function causeText(error: unknown): string {
   const { cause } = error as ProviderError;
-  return cause instanceof Error ? `${messageOf(error)}: ${causeText(cause)}` : messageOf(error);
+  return cause instanceof Error ? `${toErrorMessage(error)}: ${causeText(cause)}` : toErrorMessage(error);
 }
