@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type CountedRefusal, createRefusalCounter, type Refusal } from '#src/outgoing/audit-log/refusal-counter.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
-import { failedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
+import { findFailedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
 import { refusedRowCalls } from '#src/platform/http/server/batch/rows-routes.ts';
 import { foldEmail } from '#src/base/text/email.ts';
 
@@ -31,7 +31,7 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   app.addHook('onResponse', async (request, reply) => {
     const action = actions[reply.statusCode];
     if (action) write(count.add(describeRefusal(request, action)));
-    const failed = failedSignIn(request);
+    const failed = findFailedSignIn(request);
     if (failed)
       write(
         count.add({

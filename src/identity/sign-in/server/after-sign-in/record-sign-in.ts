@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { countFailedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
+import { rememberFailedSignIn } from '#src/platform/http/server/authentication/failed-sign-ins.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/platform/db/server/log-event.ts';
 
@@ -15,7 +15,7 @@ export async function recordSignIn(sql: Sql, request: FastifyRequest, { emplId, 
   // Anyone can cause these, so one entry a minute is enough. Each known user and each reason has its own entry.
   if (emplId === undefined && action === 'sign-in failed') {
     const isKnown = refusal?.provider_user !== undefined || refusal?.entry !== undefined;
-    return countFailedSignIn(request, { account, details: isKnown ? refusal : undefined });
+    return rememberFailedSignIn(request, { account, details: isKnown ? refusal : undefined });
   }
   const event = {
     byEmplId: emplId,

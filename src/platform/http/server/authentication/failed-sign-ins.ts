@@ -6,7 +6,7 @@ export type FailedSignIn = { account: string; details: Readonly<Record<string, s
 const failures = new WeakMap<FastifyRequest, FailedSignIn>();
 
 /** Remembers a failed sign-in without an account. Anyone can cause these, so the audit log only counts them. */
-export const countFailedSignIn = (request: FastifyRequest, failure: FailedSignIn): void => void failures.set(request, failure);
+export const rememberFailedSignIn = (request: FastifyRequest, failure: FailedSignIn): void => void failures.set(request, failure);
 
 /** Returns the sign-in without an account that failed in a request. */
-export const failedSignIn = (request: FastifyRequest): FailedSignIn | undefined => failures.get(request);
+export const findFailedSignIn = (request: FastifyRequest): FailedSignIn | undefined => failures.get(request);
