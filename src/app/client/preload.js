@@ -16,7 +16,7 @@
       const address = '/api/auth/user/me';
       const answer = fetch(address, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } });
       answer.catch(() => {});
-      window.askedFirst = { address, token, answer };
+      window.preloadedRequest = { address, token, answer };
     }
   } catch {
     // Without storage there is no stored choice.

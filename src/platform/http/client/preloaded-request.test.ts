@@ -6,7 +6,7 @@ const address = '/api/auth/user/me';
 afterEach(() => vi.unstubAllGlobals());
 
 test('the preloaded answer is used once, by the same call of the same person', () => {
-  vi.stubGlobal('askedFirst', { address, token: 'mine', answer });
+  vi.stubGlobal('preloadedRequest', { address, token: 'mine', answer });
   expect(takePreloadedRequest('/api/health', 'mine')).toBeUndefined();
   expect(takePreloadedRequest(address, 'other')).toBeUndefined();
   expect(takePreloadedRequest(address, undefined)).toBeUndefined();
