@@ -11,7 +11,7 @@ export type CatchUpCounts = { months: number; lapses: number };
  * Books the accruals and expiries of a year up to today, as the nightly job does, so that a year is complete before it closes. Each runs in
  * a transaction of its own, only for affected people, so that no one waits for the year end.
  */
-export async function catchUp(sql: Sql, year: number, today: PlainDate): Promise<CatchUpCounts> {
+export async function bookOverdueEntries(sql: Sql, year: number, today: PlainDate): Promise<CatchUpCounts> {
   await deleteLeftoverRecords(sql, year + 1);
   const months = await bookAllAccruals(sql, today, [year]);
   return { months, lapses: await bookExpiredDays(sql, today, [year]) };

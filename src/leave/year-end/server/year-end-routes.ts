@@ -17,7 +17,7 @@ import { yearEndContract } from '#src/leave/year-end/year-end-contract.ts';
 import { isYearOver, lineEditProblems } from '#src/leave/year-end/year-end-rules.ts';
 import { yearEndMessage } from '#src/leave/year-end/year-end-sentences.ts';
 import { findAppliedYearEnd } from './applied-year-end-queries.ts';
-import { catchUp, type CatchUpCounts, recalculateAfterUndo } from './catch-up.ts';
+import { bookOverdueEntries, type CatchUpCounts, recalculateAfterUndo } from './catch-up.ts';
 import { findYearEndLines, copyDraftEdits } from './year-end-line-queries.ts';
 import { findChangedLines, prepareLines, prepareAndStoreLines } from './prepare-lines.ts';
 import { findYearEndLineJson, findYearEndSums, yearEndLineList } from './year-end-list.ts';
@@ -34,7 +34,7 @@ function registerYearEnd(app: FastifyInstance, services: CallServices & { today:
     async 'POST /yearend'({ sql, body: { year }, caller, request }) {
       const today = services.today();
       throwIfProblems(fieldProblems('year', year > yearOf(today) && yearEndMessage('year-end.year', { year })));
-      const caught = await catchUp(sql, year, today);
+      const caught = await bookOverdueEntries(sql, year, today);
       return inTransaction(services, request, (tx) => prepareYearEnd(tx, { year, by: caller.emplId, today, caught }));
     },
 
@@ -94,7 +94,7 @@ function registerYearEnd(app: FastifyInstance, services: CallServices & { today:
       const today = services.today();
       const found = await queries.findYearEnd(sql, yearEndId, today);
       const isOpen = found?.head.state === 'draft' && found.head.isOver;
-      const caught = isOpen ? await catchUp(sql, found.head.year, today) : undefined;
+      const caught = isOpen ? await bookOverdueEntries(sql, found.head.year, today) : undefined;
       const work = (tx: TransactionSql, afterCommit: AfterCommit) => {
         // A late year end carries over days whose last day has already passed.
         if (found) afterCommit(async () => void (await bookExpiredDays(sql, today, [found.head.year + 1])));
