@@ -3,7 +3,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { PeopleChips } from './PeopleChips.tsx';
-import { shutdownErrors, type ShutdownLookups, type ShutdownValues, type TypedField } from './shutdown-form.ts';
+import { shutdownFormProblems, type ShutdownLookups, type ShutdownValues, type TypedField } from './shutdown-form.ts';
 
 type ShutdownFieldsProps = {
   values: ShutdownValues;
@@ -14,7 +14,7 @@ type ShutdownFieldsProps = {
 
 /** The fields for the dates, the leave type, the reason and the people. */
 export function ShutdownFields({ values, lookups, today, onChange }: ShutdownFieldsProps) {
-  const errors = shutdownErrors(values, today);
+  const errors = shutdownFormProblems(values, today);
   const of = (field: TypedField) => ({ name: field, value: values[field], error: errors[field] });
   return (
     <>

@@ -47,7 +47,7 @@ export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; er
 export type TypedField = Exclude<keyof ShutdownValues, 'people'>;
 
 /** Returns the errors of the filled fields, by field. */
-export function shutdownErrors(values: ShutdownValues, today: PlainDate): Partial<Record<TypedField, string>> {
+export function shutdownFormProblems(values: ShutdownValues, today: PlainDate): Partial<Record<TypedField, string>> {
   const { leaveCode } = values;
   const [startDate, endDate] = [parseTypedDate(values.startDate), parseTypedDate(values.endDate)];
   const problems = toProblemResponses(shutdownSentences, shutdownProblems({ leaveCode, startDate, endDate }, yearOf(today)));
