@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceWarning, editProblems, computeExpectedBalance, newProblems, computeSuggestedAvailable } from './entitlement-form.ts';
+import { balanceWarning, changedEntitlementProblems, computeExpectedBalance, newEntitlementProblems, computeSuggestedAvailable } from './entitlement-form.ts';
 
 const edit = { carryForward: '2', entitlement: '14', availableLeave: '16', takenLeave: '3.5', balanceLeave: '12.5' };
 
@@ -9,13 +9,13 @@ test('the balance follows from the available and taken days, and must tally', ()
   expect(balanceWarning(edit)).toBeUndefined();
   expect(balanceWarning({ ...edit, balanceLeave: '12.50' })).toBeUndefined();
   expect(balanceWarning({ ...edit, balanceLeave: '13' })).toBe('Balance does not tally ( Available Leave - Taken )');
-  expect(editProblems({ ...edit, balanceLeave: '' })).toEqual([
+  expect(changedEntitlementProblems({ ...edit, balanceLeave: '' })).toEqual([
     { path: 'balanceLeave', code: 'entitlement.balance', message: 'Balance does not tally ( Available Leave - Taken )' },
   ]);
 });
 
 test('invalid available days are the only reported problem', () => {
-  expect(editProblems({ ...edit, availableLeave: 'x' })).toEqual([
+  expect(changedEntitlementProblems({ ...edit, availableLeave: 'x' })).toEqual([
     { path: 'availableLeave', code: 'entitlement.days-form', message: 'Please enter a valid number only' },
   ]);
 });
@@ -27,7 +27,7 @@ test('the available days are suggested from the two other figures', () => {
 
 test('reports all problems of a new entitlement in the order of the form', () => {
   const nothing = { emplId: '', year: '26', leaveCode: '', carryForward: '', entitlement: '-1', availableLeave: 'x' };
-  expect(newProblems(nothing).map(({ path }) => path)).toEqual([
+  expect(newEntitlementProblems(nothing).map(({ path }) => path)).toEqual([
     'id.emplid',
     'id.year',
     'id.leaveCode',

@@ -43,7 +43,7 @@ export const toFiguresBody = (values: Figures) => {
   return { carryForward, entitlement, availableLeave };
 };
 
-export const newProblems = (values: NewValues): ProblemResponse[] =>
+export const newEntitlementProblems = (values: NewValues): ProblemResponse[] =>
   toProblemResponses(entitlementSentences, [
     ...entitlementIdProblems({ emplid: values.emplId, year: parseYear(values.year), leaveCode: values.leaveCode }),
     ...entitlementDaysProblems(parseFigures(values)),
@@ -66,7 +66,7 @@ export function balanceWarning(values: EditValues): string | undefined {
     : entitlementSentences['entitlement.balance'];
 }
 
-export function editProblems(values: EditValues): ProblemResponse[] {
+export function changedEntitlementProblems(values: EditValues): ProblemResponse[] {
   return toProblemResponses(entitlementSentences, [
     ...entitlementDaysProblems(parseFigures(values)),
     ...fieldProblems('balanceLeave', balanceWarning(values) !== undefined && leaveEntitlementMessage('entitlement.balance')),

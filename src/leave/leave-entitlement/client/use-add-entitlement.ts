@@ -15,7 +15,7 @@ import {
   computeExpectedBalance,
   newFieldByPath,
   newLabels,
-  newProblems,
+  newEntitlementProblems,
   type NewValues,
   computeSuggestedAvailable,
   parseFigures,
@@ -31,7 +31,7 @@ export function useAddEntitlement(categories: readonly Category[]) {
     labels: newLabels,
     fieldAt: newFieldByPath,
     start: { values: startValues(categories, usualTypeAndYear(categories)), etag: undefined },
-    problemsOf: newProblems,
+    problemsOf: newEntitlementProblems,
     findTaken,
     save: (values, attempt) =>
       call('POST /leaveentitlement', { body: { id: toEntitlementId(values), ...toFiguresBody(values) }, ...attempt }),

@@ -6,7 +6,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
-import { toFiguresBody, editLabels, editProblems, type EditValues, computeExpectedBalance, toEditRecord } from './entitlement-form.ts';
+import { toFiguresBody, editLabels, changedEntitlementProblems, type EditValues, computeExpectedBalance, toEditRecord } from './entitlement-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hasExplainingEntries } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 
@@ -34,7 +34,7 @@ export function useEditEntitlement(place: EntitlementAddress, { start }: LoadedE
     list: paths.leaveEntitlements,
     labels: editLabels,
     start,
-    problemsOf: editProblems,
+    problemsOf: changedEntitlementProblems,
     save: (values, attempt) =>
       call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
         params: place,
