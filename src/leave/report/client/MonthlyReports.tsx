@@ -11,17 +11,17 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
-import { type Sending, sendingsQuery } from './calls.ts';
+import { type MonthlyReport, sendingsQuery } from './calls.ts';
 
 /** The person's monthly reports, with buttons to stop them; nothing if there are none. */
 export function MonthlyReports() {
-  const sendings = useQuery({ ...sendingsQuery, retry: false });
-  if (!sendings.isError && !sendings.data?.length) return null;
+  const monthlyReports = useQuery({ ...sendingsQuery, retry: false });
+  if (!monthlyReports.isError && !monthlyReports.data?.length) return null;
   return (
     <Card title="Sent to you every month">
-      {sendings.isError && <InlineFailedState onTryAgain={() => void sendings.refetch()} />}
+      {monthlyReports.isError && <InlineFailedState onTryAgain={() => void monthlyReports.refetch()} />}
       <ul className="report-sendings">
-        {sendings.data?.map((sending) => (
+        {monthlyReports.data?.map((sending) => (
           <MonthlyReportRow key={sending.reportSendingId} sending={sending} />
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function MonthlyReports() {
   );
 }
 
-function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } }: { sending: Sending }) {
+function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } }: { sending: MonthlyReport }) {
   const queries = useQueryClient();
   const { title } = findReport(report);
   const end = useChange(

@@ -4,7 +4,7 @@ export type ReportSummaryData = Answer<'GET /reports/{report}/summary'>;
 
 export type Run = Answer<'GET /reportruns'>[number];
 
-export type Sending = Answer<'GET /reportsendings'>[number];
+export type MonthlyReport = Answer<'GET /reportsendings'>[number];
 
 /** The person's monthly reports. */
 export const sendingsQuery = call.query('GET /reportsendings');

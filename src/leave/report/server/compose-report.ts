@@ -17,7 +17,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
-import { deleteSending, findSendingOfMail, type Sending } from './monthly-report-queries.ts';
+import { deleteMonthlyReport, findMonthlyReportOfMail, type MonthlyReport } from './monthly-report-queries.ts';
 
 /** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export it. */
 const maxBytes = 10 * 1024 * 1024;
@@ -31,13 +31,13 @@ type ComposeServices = { config: { companyName: string; publicUrl: string; timeZ
 export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
   const sources = createReportSources({ config, today });
   return async (sql, { mailOutboxId, emplId }) => {
-    const [addressee, sending] = await Promise.all([findMailRecipient(sql, emplId, today()), findSendingOfMail(sql, mailOutboxId)]);
+    const [addressee, sending] = await Promise.all([findMailRecipient(sql, emplId, today()), findMonthlyReportOfMail(sql, mailOutboxId)]);
     if (!sending) return undefined;
     const { report, asked } = sending;
     const fields =
       addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readIfStillValid(sending, today()) : undefined;
     if (!addressee || !fields) {
-      await deleteSending(sql, emplId, sending.reportSendingId);
+      await deleteMonthlyReport(sql, emplId, sending.reportSendingId);
       return undefined;
     }
     // The named report's own contract parses the query.
@@ -75,7 +75,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
 }
 
 /** Parses the stored query; undefined if it is no longer valid, for example because it starts too long ago. */
-function readIfStillValid({ report, asked }: Sending, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
+function readIfStillValid({ report, asked }: MonthlyReport, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
   try {
     const fields = readReportQuery(report, asked);
     findReportPeriod(report, fields.query as object, today);

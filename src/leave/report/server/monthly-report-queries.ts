@@ -4,44 +4,44 @@ import { queueMailPerEntry } from '#src/platform/mail/server/outbox.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 
 /** The maximum number of monthly reports per person. */
-export const maxSendings = 20;
+export const maxMonthlyReports = 20;
 
 /** The number of hours for which the email of a report is retried. */
 const retryHours = 72;
 
-export type Sending = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
+export type MonthlyReport = { reportSendingId: number; report: ReportName; asked: string; sentOn: PlainDate | null };
 
 /** Finds the monthly reports of a person, in the order of their creation. */
-export async function findSendings(sql: Tag, emplId: string): Promise<readonly Sending[]> {
-  return sql<Sending[]>`
+export async function findMonthlyReports(sql: Tag, emplId: string): Promise<readonly MonthlyReport[]> {
+  return sql<MonthlyReport[]>`
     select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending
     where empl_id = ${emplId} order by report_sending_id`;
 }
 
 /** Adds a monthly report unless it exists. @returns false when the person has too many */
-export async function insertSending(
+export async function insertMonthlyReport(
   tx: TransactionSql,
   emplId: string,
-  { report, asked }: Pick<Sending, 'report' | 'asked'>,
+  { report, asked }: Pick<MonthlyReport, 'report' | 'asked'>,
 ): Promise<boolean> {
   // Serialises concurrent calls, so that the second counts the report of the first.
   await tx`select from employee where empl_id = ${emplId} for no key update`;
-  const there = await findSendings(tx, emplId);
+  const there = await findMonthlyReports(tx, emplId);
   if (there.some((one) => one.report === report && one.asked === asked)) return true;
-  if (there.length >= maxSendings) return false;
+  if (there.length >= maxMonthlyReports) return false;
   await tx`insert into report_sending (empl_id, report, asked) values (${emplId}, ${report}, ${asked})`;
   return true;
 }
 
 /** @returns whether the person had such a monthly report */
-export async function deleteSending(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
+export async function deleteMonthlyReport(sql: Tag, emplId: string, reportSendingId: string | number): Promise<boolean> {
   const ended = await sql`delete from report_sending where empl_id = ${emplId} and report_sending_id = ${reportSendingId} returning 1`;
   return ended.length === 1;
 }
 
 /** Finds the monthly report of an email. */
-export async function findSendingOfMail(sql: Sql, mailOutboxId: string): Promise<Sending | undefined> {
-  const [found] = await sql<Sending[]>`
+export async function findMonthlyReportOfMail(sql: Sql, mailOutboxId: string): Promise<MonthlyReport | undefined> {
+  const [found] = await sql<MonthlyReport[]>`
     select report_sending_id as "reportSendingId", report, asked, sent_on as "sentOn" from report_sending where mail_outbox_id = ${mailOutboxId}`;
   return found;
 }

@@ -15,7 +15,7 @@ import { includesIndirectReports } from './report-people.ts';
 import { findChoices, findReportTotals } from './report-summary.ts';
 import { planReport, createReportFinder, type ReportServices, isSlowReport } from '#src/leave/report/server/runs/report-finder.ts';
 import * as runs from './runs/run-queries.ts';
-import * as sendings from './monthly-report-queries.ts';
+import * as monthlyReports from './monthly-report-queries.ts';
 
 type Services = CallServices & ReportServices & { mailer: Mailer | undefined };
 
@@ -71,20 +71,20 @@ function registerReports(app: FastifyInstance, services: Services): void {
       return { message: 'Success' };
     },
 
-    'GET /reportsendings': ({ sql, caller }) => sendings.findSendings(sql, caller.emplId),
+    'GET /reportsendings': ({ sql, caller }) => monthlyReports.findMonthlyReports(sql, caller.emplId),
 
     async 'POST /reportsending'({ tx, caller, body: { report, asked } }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
       findReportPeriod(report, readReportQuery(report, asked).query as object, services.today());
       if (!services.mailer) throw new AppError(409, reportMessage('report.no-mail'));
-      if (!(await sendings.insertSending(tx, caller.emplId, { report, asked }))) {
-        throw new AppError(409, reportMessage('report.too-many-sendings', { most: sendings.maxSendings }));
+      if (!(await monthlyReports.insertMonthlyReport(tx, caller.emplId, { report, asked }))) {
+        throw new AppError(409, reportMessage('report.too-many-sendings', { most: monthlyReports.maxMonthlyReports }));
       }
       return { message: 'Success' };
     },
 
     async 'DELETE /reportsending/{reportSendingId}'({ tx, caller, params }) {
-      if (!(await sendings.deleteSending(tx, caller.emplId, params.reportSendingId))) throw notFound();
+      if (!(await monthlyReports.deleteMonthlyReport(tx, caller.emplId, params.reportSendingId))) throw notFound();
       return { message: 'Success' };
     },
   });

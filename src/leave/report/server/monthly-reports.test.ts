@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { maxSendings, queueMonthlyReports } from './monthly-report-queries.ts';
+import { maxMonthlyReports, queueMonthlyReports } from './monthly-report-queries.ts';
 
 let t: TestApp;
 let box: TestMailbox;
@@ -162,7 +162,7 @@ test.each([
 test('refuses reports without access, and too many reports', async () => {
   expect(await add(manager, 'absencerate')).toMatchObject({ status: 403 });
   expect(await add(admin, 'absence')).toMatchObject({ status: 200 });
-  for (let n = 0; n < maxSendings; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
+  for (let n = 0; n < maxMonthlyReports; n += 1) await add(hr, 'lapses', `year=${2000 + n}`);
   expect(await add(hr, 'absence')).toMatchObject({
     status: 409,
     message: 'You can have at most 20 monthly reports. Stop one of them first.',
