@@ -11,6 +11,6 @@ const SendingPausedBanner = lazy(async () => ({
 
 /** The home page with content of other features. The features do not know each other's screens. */
 export function CompanyHomePage() {
-  return <HomePage Waiting={PendingCard} ForHr={SendingPausedBanner} />;
+  return <HomePage PendingRequests={PendingCard} HrMessage={SendingPausedBanner} />;
 }
 CompanyHomePage.readAhead = prefetchHome;

@@ -27,22 +27,22 @@ const SetupChecklistCard = lazy(async () => ({ default: (await import('./SetupCh
 /**
  * The home dashboard (specification section 2, /).
  *
- * @param Waiting the requests that a manager has to decide. It gets their number, and a placeholder for the time until the number is known.
- * @param ForHr a message that only HR sees, at the top of the page
+ * @param PendingRequests the requests that a manager has to decide. It gets their number, and a placeholder for the time until the number is known.
+ * @param HrMessage a message that only HR sees, at the top of the page
  */
 export function HomePage({
-  Waiting,
-  ForHr,
+  PendingRequests,
+  HrMessage,
 }: {
-  Waiting: ComponentType<{ count: number | undefined; held: ReactNode }>;
-  ForHr: ComponentType;
+  PendingRequests: ComponentType<{ count: number | undefined; held: ReactNode }>;
+  HrMessage: ComponentType;
 }) {
   const caller = useCaller();
   const hasScreen = useCanOpenScreen();
   const date = useToday();
   const hour = useHour();
-  const firstHour = useSetupChecklist();
-  const found = firstHour.data?.hidden ? undefined : firstHour.data?.found;
+  const checklist = useSetupChecklist();
+  const found = checklist.data?.hidden ? undefined : checklist.data?.found;
   const apply = !found && hasScreen(paths.applyLeave) && (
     <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
       Apply for leave
@@ -53,18 +53,18 @@ export function HomePage({
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       {holdsRole(caller, ['HR']) && (
         <Suspense fallback={null}>
-          <ForHr />
+          <HrMessage />
         </Suspense>
       )}
       <div className="grid">
-        {isFirstAttempt(firstHour) && <PendingPlaceholder />}
-        {firstHour.isError && !firstHour.data && <SetupChecklistFailed onTryAgain={() => void firstHour.refetch()} />}
+        {isFirstAttempt(checklist) && <PendingPlaceholder />}
+        {checklist.isError && !checklist.data && <SetupChecklistFailed onTryAgain={() => void checklist.refetch()} />}
         {found && (
           <Suspense fallback={<PendingPlaceholder />}>
             <SetupChecklistCard found={found} />
           </Suspense>
         )}
-        {holdsRole(caller, ['MANAGER']) && !found && <PendingPart Waiting={Waiting} />}
+        {holdsRole(caller, ['MANAGER']) && !found && <PendingPart PendingRequests={PendingRequests} />}
         {!found && <BalanceCard today={date} />}
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
@@ -85,13 +85,13 @@ export async function prefetchHome(queries: QueryClient): Promise<void> {
   await Promise.all([...stands, ...prefetchBalance(queries, date), prefetchTeamAway(queries, date)]);
 }
 
-function PendingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {
+function PendingPart({ PendingRequests }: Pick<Parameters<typeof HomePage>[0], 'PendingRequests'>) {
   const count = usePendingCount();
   const isCounting = useIsPendingCountLoading();
   return (
     <Suspense fallback={<PendingPlaceholder />}>
       {isCounting && <PendingPlaceholder />}
-      <Waiting count={count} held={<PendingPlaceholder />} />
+      <PendingRequests count={count} held={<PendingPlaceholder />} />
     </Suspense>
   );
 }
