@@ -1,23 +1,23 @@
 import { type AttachmentContent, hasTooManyPixels, type PictureSize } from '#src/shared/attachment/attachment-rules.ts';
-import { bmpOutline } from './bmp-structure.ts';
-import { gifOutline } from './gif-structure.ts';
-import { jpegOutline } from './jpeg-structure.ts';
+import { readBmpStructure } from './bmp-structure.ts';
+import { readGifStructure } from './gif-structure.ts';
+import { readJpegStructure } from './jpeg-structure.ts';
 import { pdfEnd } from './pdf-end.ts';
-import { pngOutline } from './png-structure.ts';
+import { readPngStructure } from './png-structure.ts';
 
-type Outline = { end: number; size?: PictureSize };
+type FileStructure = { end: number; size?: PictureSize };
 
 /** Functions that follow a file's structure and return its end and the size of its picture; undefined if the file is not of this kind. */
-const outlines: Record<AttachmentContent, (bytes: Buffer) => Outline | undefined> = {
-  pdf: pdfOutline,
-  png: pngOutline,
-  gif: gifOutline,
-  jpg: jpegOutline,
-  bmp: bmpOutline,
+const structureReaders: Record<AttachmentContent, (bytes: Buffer) => FileStructure | undefined> = {
+  pdf: readPdfStructure,
+  png: readPngStructure,
+  gif: readGifStructure,
+  jpg: readJpegStructure,
+  bmp: readBmpStructure,
 };
 
 /** PDFs have no size limit: viewers fit a page to the window and load its content as they need it. */
-function pdfOutline(bytes: Buffer): Outline | undefined {
+function readPdfStructure(bytes: Buffer): FileStructure | undefined {
   const end = pdfEnd(bytes);
   return end === undefined ? undefined : { end };
 }
@@ -30,7 +30,7 @@ function pdfOutline(bytes: Buffer): Outline | undefined {
  * @example storableBytes('png', Buffer.from('GIF89a')) // undefined
  */
 export function storableBytes(content: AttachmentContent, bytes: Buffer): Buffer | undefined {
-  const end = outlineOf(content, bytes)?.end;
+  const end = readStructure(content, bytes)?.end;
   if (end === undefined) return undefined;
   const rest = bytes.subarray(end);
   if (rest.equals(Buffer.alloc(rest.length))) return bytes;
@@ -43,13 +43,13 @@ export function storableBytes(content: AttachmentContent, bytes: Buffer): Buffer
  * @example isTooLargeToShow('png', photo) // false
  */
 export function isTooLargeToShow(content: AttachmentContent, bytes: Buffer): boolean {
-  const size = outlineOf(content, bytes)?.size;
+  const size = readStructure(content, bytes)?.size;
   return size !== undefined && hasTooManyPixels(size);
 }
 
-function outlineOf(content: AttachmentContent, bytes: Buffer): Outline | undefined {
+function readStructure(content: AttachmentContent, bytes: Buffer): FileStructure | undefined {
   try {
-    return outlines[content](bytes);
+    return structureReaders[content](bytes);
   } catch (error) {
     // A read past the end: the file is shorter than its structure says.
     if (error instanceof RangeError) return undefined;

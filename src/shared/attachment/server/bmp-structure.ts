@@ -10,7 +10,7 @@ const maxBytesBetween = 16 + 256 * 4;
  * Returns the end of a BMP and the size of its picture. It has two headers, whose sizes, width, height and depth must give the length of the
  * file, because `BM` alone proves little.
  */
-export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
+export function readBmpStructure(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.toString('latin1', 0, 2) !== 'BM') return undefined;
   const [size, pixels, header] = [bytes.readUInt32LE(2), bytes.readUInt32LE(10), bytes.readUInt32LE(14)];
   // A negative height means rows from the top.

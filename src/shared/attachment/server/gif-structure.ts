@@ -6,7 +6,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b];
  * Returns the end of a GIF and the area that its screen and images cover. It has a header and a table of colours, then blocks with at least one
  * image, and the trailer.
  */
-export function gifOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
+export function readGifStructure(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) return undefined;
   let [size, images] = [sizeAt(bytes, 6), 0];
   let at = 13 + coloursBytes(bytes.readUInt8(10));

@@ -6,7 +6,7 @@ const [startOfImage, endOfImage, startOfScan] = [0xd8, 0xd9, 0xda];
  * Returns the end of a JPEG and the size of its picture. It consists of segments with a marker and a length, exactly one of them a frame. The data
  * of a scan follows its segment, up to the next marker.
  */
-export function jpegOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
+export function readJpegStructure(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.readUInt16BE(0) !== 0xff00 + startOfImage) return undefined;
   let size: PictureSize | undefined;
   let [at, hasScan] = [2, false];

@@ -5,7 +5,7 @@ import type { PictureSize } from '#src/shared/attachment/attachment-rules.ts';
  * Returns the end of a PNG and the size of its picture. It has a signature and chunks of length, type, content and checksum. The first chunk is
  * IHDR, the last is IEND.
  */
-export function pngOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
+export function readPngStructure(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') return undefined;
   const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
   if (size.width === 0 || size.height === 0) return undefined;
