@@ -24,7 +24,7 @@ export type RuleEvaluator = {
 
 export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEvaluator {
   const byCode = new Map(rules.map((rule) => [rule.leaveCode, rule]));
-  const weigh = ({ input: { leaveCode, startDate }, duration, hasAttachment }: RuleEvaluationInput) => {
+  const findRule = ({ input: { leaveCode, startDate }, duration, hasAttachment }: RuleEvaluationInput) => {
     const rule = byCode.get(leaveCode);
     return rule && startDate ? { rule, leave: { startDate, duration, hasAttachment } } : undefined;
   };
@@ -44,12 +44,12 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
       return mayGoBelowBy > 0 ? unreservedDays(entitlement) + mayGoBelowBy : requestableDays(entitlement);
     },
     problems: (asked) => {
-      const weighed = weigh(asked);
-      return weighed ? toProblemResponses(leaveRuleSentences, ruleProblems(weighed.leave, weighed.rule, asked)) : [];
+      const applied = findRule(asked);
+      return applied ? toProblemResponses(leaveRuleSentences, ruleProblems(applied.leave, applied.rule, asked)) : [];
     },
     warning: (asked) => {
-      const weighed = weigh(asked);
-      const said = weighed && missingAttachmentWarning(weighed.leave, weighed.rule);
+      const applied = findRule(asked);
+      const said = applied && missingAttachmentWarning(applied.leave, applied.rule);
       return said && `${formatMessage(leaveRuleSentences, said)} You can add it later, but the request can't be approved without it.`;
     },
   };
