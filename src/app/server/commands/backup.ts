@@ -20,7 +20,7 @@ with a passphrase on one line. Without the passphrase, no one can read the archi
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
   const passphrase = readPassphrase(process.env);
   const database = await joinDatabase(config, log, { asItIs: true });

@@ -12,7 +12,7 @@ Uses the environment of npm start.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 
-await runCommand({ help: values.help ? help : undefined, asked: true, faultPrefix: 'WRONG Environment: ' }, async (config, log) => {
+await runCommand({ help: values.help ? help : undefined, isHelpWanted: true, faultPrefix: 'WRONG Environment: ' }, async (config, log) => {
   for (const { part, isRight, message, warnings = [] } of await checkConfig(config)) {
     if (isRight) log.info(`ok    ${part}: ${message}`);
     else log.warn(`WRONG ${part}: ${message}`);

@@ -36,7 +36,7 @@ const questions: { readonly [Part in keyof FirstHr]: string } = {
   password: 'Password (not shown): ',
 };
 
-await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
+await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, async (config, log) => {
   const database = await joinDatabase(config, log);
   try {
     const given = {

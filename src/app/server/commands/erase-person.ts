@@ -19,7 +19,7 @@ const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, 'empl-id': { type: 'string' }, yes: { type: 'boolean' } },
 });
 const emplId = values['empl-id'] ?? '';
-await runCommand({ help: values.help || !emplId ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || !emplId ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   const asOwner = async (owner: OwnerConnection) => {
     const { sql } = requireOwner(owner);
     await refuseErasure(sql, emplId);

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, 'empl-id': { type: 'string' }, out: { type: 'string' } },
 });
 const { 'empl-id': emplId, out } = values;
-await runCommand({ help: values.help || !emplId || !out ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || !emplId || !out ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   const file = path.resolve(process.env.INIT_CWD ?? '.', out ?? '');
   const database = await joinDatabase(config, log);
   try {

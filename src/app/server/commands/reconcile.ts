@@ -12,7 +12,7 @@ Uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 
-await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
+await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, async (config, log) => {
   const database = await joinDatabase(config, log, { asItIs: true });
   try {
     const found = await findBalanceDifferences(database.sql);

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', 
 const [emplId] = positionals;
 const isWrong = emplId === undefined || positionals.length > 1;
 
-await runCommand({ help: values.help || isWrong ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || isWrong ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   if (emplId === undefined) return;
   const database = await joinDatabase(config, log);
   try {

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
   const passphrase = readPassphrase(process.env);
   if (values.check) {

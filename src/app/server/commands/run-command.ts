@@ -10,16 +10,16 @@ const log: Log = {
 /**
  * Runs a command to its end. A failure is one line and exit code 1; wrong arguments print the help and exit with 2.
  *
- * @param how.help the help, printed instead of working; the exit code is 0 if it was `asked` for
+ * @param how.help the help, printed instead of working; the exit code is 0 if it was wanted
  * @param how.faultPrefix precedes the line of a failure
  */
 export async function runCommand(
-  { help, asked, faultPrefix = '' }: { help: string | undefined; asked: boolean; faultPrefix?: string },
+  { help, isHelpWanted, faultPrefix = '' }: { help: string | undefined; isHelpWanted: boolean; faultPrefix?: string },
   work: (config: Config, log: Log) => Promise<void>,
 ): Promise<void> {
   if (help !== undefined) {
-    process[asked ? 'stdout' : 'stderr'].write(`${help}\n`);
-    process.exitCode = asked ? 0 : 2;
+    process[isHelpWanted ? 'stdout' : 'stderr'].write(`${help}\n`);
+    process.exitCode = isHelpWanted ? 0 : 2;
     return;
   }
   try {

@@ -17,7 +17,7 @@ The old database and an archive of it stay in DATA_DIR beside the new one. Delet
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
+await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
   if (config.databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that server with its own tools.');
   const folder = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
   const older = findProgramsIn(folder);
