@@ -41,8 +41,8 @@ function accessedEntries({ filters: { by, entityKey, before, after } }: ListQuer
   return (cell: (column: string) => unknown): AccessLogEntry[] => {
     const [owner = ''] = String(cell('entityKey')).split('/');
     // A person is shown as `Name (E0001)`. Other authors have no ID.
-    const doer = String(cell('by'));
-    const people = [...(byRecord ? [owner] : []), ...(by === undefined ? [] : [doer.slice(doer.lastIndexOf('(') + 1, -1)])];
+    const author = String(cell('by'));
+    const people = [...(byRecord ? [owner] : []), ...(by === undefined ? [] : [author.slice(author.lastIndexOf('(') + 1, -1)])];
     return people.flatMap((about) => (about === '' ? [] : [{ kind: 'auditLog', about, record: about }]));
   };
 }
