@@ -31,7 +31,7 @@ export function registerDeliveries(
   app: FastifyInstance,
   services: Services,
   throwAway: readonly ((tx: TransactionSql) => Promise<number>)[],
-  doors: readonly SignInSystem[],
+  signInSystems: readonly SignInSystem[],
 ): void {
   const { config, mailer, attachments, today } = services;
   const { timeZone } = config;
@@ -57,7 +57,7 @@ export function registerDeliveries(
 
     async 'GET /installation'({ sql }) {
       const lastBackup = await findLastBackup(sql, timeZone);
-      const known = doors.map(({ door, stateOf }) => {
+      const known = signInSystems.map(({ door, stateOf }) => {
         const { state, since } = stateOf();
         return { door, state, since: since === null ? null : formatMoment(since, timeZone) };
       });
