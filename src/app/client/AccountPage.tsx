@@ -4,9 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { sessionsQuery, Sessions, type SessionsProps } from '#src/identity/account/client/Sessions.tsx';
 import { factorsQuery } from '#src/identity/account/client/second-factor/factors-query.ts';
-import { type FactorsProps, FactorsPart } from '#src/identity/account/client/FactorsPart.tsx';
+import { type FactorsProps, FactorsSection } from '#src/identity/account/client/FactorsSection.tsx';
 import { ProviderReturn } from '#src/identity/account/client/reauthentication/ProviderReturn.tsx';
-import { ProviderPart } from '#src/identity/account/client/ProviderPart.tsx';
+import { ProviderSection } from '#src/identity/account/client/ProviderSection.tsx';
 import { callerText, holdsRole } from '#src/base/caller/caller.ts';
 import { EmailNotifications } from '#src/outgoing/notification-page/client/EmailNotifications.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -63,7 +63,7 @@ function FirstFactor() {
       <Banner tone="warn" title="Your company requires a second factor.">
         Set up one of these to continue.
       </Banner>
-      {factors.isPending ? <Skeleton /> : <FactorsPart factors={factors} />}
+      {factors.isPending ? <Skeleton /> : <FactorsSection factors={factors} />}
     </div>
   );
 }
@@ -92,8 +92,8 @@ function AccountParts({ sessions, factors, links, isManager }: SessionsProps & F
       }
     >
       <Sessions sessions={sessions} />
-      <FactorsPart factors={factors} />
-      {factors.data?.provider && <ProviderPart {...factors.data.provider} />}
+      <FactorsSection factors={factors} />
+      {factors.data?.provider && <ProviderSection {...factors.data.provider} />}
       <CalendarLinks links={links} />
       {isManager && (
         <Suspense fallback={<Skeleton />}>

@@ -6,11 +6,11 @@ import { ConfirmButton } from '#src/shared/screens/client/ConfirmButton.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
-import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
+import { type Factors, useRefreshFactors } from '#src/identity/account/client/second-factor/factors-query.ts';
 import './account.css';
 
 /** Shows the provider account with which the user signs in. */
-export function ProviderPart({ since }: NonNullable<Factors['provider']>) {
+export function ProviderSection({ since }: NonNullable<Factors['provider']>) {
   const refresh = useRefreshFactors();
   const name = signInProvider() ?? 'Provider no longer in use';
   const done = () => {

@@ -13,19 +13,19 @@ import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
-import { type Factors, useRefreshFactors } from './second-factor/factors-query.ts';
+import { type Factors, useRefreshFactors } from '#src/identity/account/client/second-factor/factors-query.ts';
 import './account.css';
 
 /** Loaded on demand. */
-const AddPasskeyDialog = lazy(async () => ({ default: (await import('./second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog }));
-const RecoveryCodesDialog = lazy(async () => ({ default: (await import('./second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }));
+const AddPasskeyDialog = lazy(async () => ({ default: (await import('#src/identity/account/client/second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog }));
+const RecoveryCodesDialog = lazy(async () => ({ default: (await import('#src/identity/account/client/second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }));
 
 export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;
 };
 
 /** The second factors of the user's own account. */
-export function FactorsPart({ factors: { data, refetch } }: FactorsProps) {
+export function FactorsSection({ factors: { data, refetch } }: FactorsProps) {
   const refresh = useRefreshFactors();
   const [addsPasskey, setAddsPasskey] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
