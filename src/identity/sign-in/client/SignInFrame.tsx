@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#src/platform/ui/client/base/Logo.tsx';
-import { YearArt } from './YearArt.tsx';
+import { YearIllustration } from './YearIllustration.tsx';
 
 type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };
 
@@ -27,7 +27,7 @@ export function SignInFrame({ title = 'Sign in', company, year, children }: Sign
         </footer>
       </div>
       <div className="plain-art">
-        <YearArt />
+        <YearIllustration />
       </div>
     </div>
   );

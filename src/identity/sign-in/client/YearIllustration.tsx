@@ -21,7 +21,7 @@ const x = (day: number) => 14 + 10 * day;
 const line = (from: number, to: number, y: number) => `M${x(from)} ${y}H${x(to) + 0.1}`;
 
 /** Draws the picture beside the sign-in form: a dot per day, pale weekends, and bars for leave. */
-export function YearArt() {
+export function YearIllustration() {
   return (
     <svg className="year" viewBox="0 0 336 192" aria-hidden>
       {months.map(({ name, days, saturday, leave, holiday }, index) => {
