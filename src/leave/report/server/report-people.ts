@@ -5,8 +5,8 @@ import type { Period } from '#src/leave/report/report-period.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 
-/** The reader of a report, and whether it covers everyone below them. `few` lists the people if there are few. */
-export type ReportReader = { caller: Caller; below: boolean; few?: readonly string[] };
+/** The reader of a report, and whether it covers everyone below them. `emplIds` lists the people if they are few. */
+export type ReportReader = { caller: Caller; below: boolean; emplIds?: readonly string[] };
 
 /** A report about at most this many people reads only their rows; a larger one reads all rows. */
 export const maxNamedPeople = 1000;
@@ -22,26 +22,26 @@ export async function findReportReader(
   report: ReportName,
   query: { below?: 'yes' | 'no' },
 ): Promise<ReportReader> {
-  const asker: ReportReader = { caller, below: includesIndirectReports(report, query) };
-  if (holdsRole(caller, ['HR'])) return asker;
+  const reader: ReportReader = { caller, below: includesIndirectReports(report, query) };
+  if (holdsRole(caller, ['HR'])) return reader;
   const found = await sql<{ emplId: string }[]>`
-    select e.empl_id as "emplId" from employee e where ${isInReach(sql, asker, sql`e.empl_id`)} limit ${maxNamedPeople + 1}`;
-  return found.length > maxNamedPeople ? asker : { ...asker, few: found.map(({ emplId }) => emplId) };
+    select e.empl_id as "emplId" from employee e where ${isInReach(sql, reader, sql`e.empl_id`)} limit ${maxNamedPeople + 1}`;
+  return found.length > maxNamedPeople ? reader : { ...reader, emplIds: found.map(({ emplId }) => emplId) };
 }
 
 /** Whether an employee id belongs to the people of the report. */
-export const isInReach = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
-  asker.few ? sql`${emplId} = any (${[...asker.few]}::text[])` : canReportOn(sql, asker.caller, emplId, asker);
+export const isInReach = (sql: Tag, reader: ReportReader, emplId: Fragment): Fragment =>
+  reader.emplIds ? sql`${emplId} = any (${[...reader.emplIds]}::text[])` : canReportOn(sql, reader.caller, emplId, reader);
 
 /**
  * Limits rows before they are summed up, if the report covers few people. For everyone below a manager the check costs more than it saves.
  */
-export const isInReachIfFew = (sql: Tag, asker: ReportReader, emplId: Fragment): Fragment =>
-  asker.below && !asker.few ? sql`true` : isInReach(sql, asker, emplId);
+export const isInReachIfFew = (sql: Tag, reader: ReportReader, emplId: Fragment): Fragment =>
+  reader.below && !reader.emplIds ? sql`true` : isInReach(sql, reader, emplId);
 
 /** Whether an employee `e` belongs to the report and was employed on a day of a period. */
-export const isEmployedInPeriod = (sql: Tag, asker: ReportReader, { from, to }: Period): Fragment => sql`(
-  ${isInReach(sql, asker, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
+export const isEmployedInPeriod = (sql: Tag, reader: ReportReader, { from, to }: Period): Fragment => sql`(
+  ${isInReach(sql, reader, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
   and coalesce(${firstDayGone(sql)} > ${from}, true))`;
 
 /**

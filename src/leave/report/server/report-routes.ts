@@ -45,12 +45,12 @@ function registerReports(app: FastifyInstance, services: Services): void {
       // The contract of the named report parses its query.
       const { source, run } = await find(sql, caller, report, fields.query as never);
       const { deptId, ...asked } = fields.query as { deptId?: string; below?: 'yes' | 'no' };
-      const asker = { caller, below: includesIndirectReports(report, asked) };
+      const reader = { caller, below: includesIndirectReports(report, asked) };
       const [summary, choices] = await Promise.all([
         source
           ? findReportTotals(sql, findReport(report), source, fields.listQuery, deptId)
           : { rows: 0, people: null, sums: {}, bars: [] },
-        findChoices(sql, asker, findReport(report)),
+        findChoices(sql, reader, findReport(report)),
       ]);
       return { ...summary, ...choices, run };
     },

@@ -79,8 +79,8 @@ export type ReportChoices = {
 };
 
 /** Finds the filter values of a report: all for HR, and those of their own people for others. */
-export async function findChoices(sql: Sql, asker: ReportReader, report: Report): Promise<ReportChoices> {
-  const isHr = holdsRole(asker.caller, ['HR']);
+export async function findChoices(sql: Sql, reader: ReportReader, report: Report): Promise<ReportChoices> {
+  const isHr = holdsRole(reader.caller, ['HR']);
   const leaveTypes = findLeaveTypes(sql, isHr ? [] : sickTypes);
   const named = async (field: 'dept_id' | 'business_unit', ofTheirs: Fragment) =>
     sql<{ code: string; name: string }[]>`
@@ -89,8 +89,8 @@ export async function findChoices(sql: Sql, asker: ReportReader, report: Report)
   const hasFilters = report.fields.includes('deptId');
   const [departments, businessUnits] = hasFilters
     ? await Promise.all([
-        named('dept_id', sql`select d.dept_id from employee_department d where ${isInReach(sql, asker, sql`d.empl_id`)}`),
-        named('business_unit', sql`select e.business_unit from employee e where ${isInReach(sql, asker, sql`e.empl_id`)}`),
+        named('dept_id', sql`select d.dept_id from employee_department d where ${isInReach(sql, reader, sql`d.empl_id`)}`),
+        named('business_unit', sql`select e.business_unit from employee e where ${isInReach(sql, reader, sql`e.empl_id`)}`),
       ])
     : [[], []];
   return { leaveTypes: await leaveTypes, departments: [...departments], businessUnits: [...businessUnits] };

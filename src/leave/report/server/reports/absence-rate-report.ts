@@ -11,7 +11,7 @@ import {
 } from '#src/leave/report/server/report-people.ts';
 
 /** Reports sick leave as a share of the working days, by department, in the period of the calendars. */
-export function absenceRateReport(sql: Tag, asker: ReportReader, calendars: CompanyCalendars, types: readonly string[]) {
+export function absenceRateReport(sql: Tag, reader: ReportReader, calendars: CompanyCalendars, types: readonly string[]) {
   const { from, to } = calendars;
   const rate = sql`round(100 * r.sick_days / nullif(r.working_days, 0), 2)`;
   return listSource({
@@ -32,7 +32,7 @@ export function absenceRateReport(sql: Tag, asker: ReportReader, calendars: Comp
           (c.halves[(least(${firstDayGone(sql)}, ${to}::date + 1) - ${from}::date) * 2 + 1]
             - c.halves[(greatest(coalesce(e.join_date, ${from}::date), ${from}::date) - ${from}::date) * 2 + 1]) / 2.0 as days
         from employee e left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
-        where ${isEmployedInPeriod(sql, asker, { from, to })}
+        where ${isEmployedInPeriod(sql, reader, { from, to })}
       ), colleagues as materialized (
         select dept_ids, count(*) as people, coalesce(sum(sick.days), 0) as sick_days, sum(greatest(person.days, 0)) as working_days,
           coalesce(sum(sick.spells), 0)::int as spells

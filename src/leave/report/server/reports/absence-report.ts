@@ -23,7 +23,7 @@ export type AbsenceQuery = {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
 /** Reports the days away by month, department or type; `people` counts everyone of a line, also people who were never away. */
-export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery) {
+export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuery) {
   const { year, fromMonth, toMonth, leaveCode } = asked;
   const { head, group, code, person, shared } = buildLines(sql, asked);
   const eachMonth = months.map((name, n) => sql`${daysOfMonth(sql, n)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
@@ -38,10 +38,10 @@ export function absenceReport(sql: Tag, asker: ReportReader, asked: AbsenceQuery
     },
     from: sql`(
       with people as materialized (
-        select e.empl_id, ${person} as dept_ids from employee e where ${isEmployedInPeriod(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })}
+        select e.empl_id, ${person} as dept_ids from employee e where ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })}
       ), added as materialized (
-        select ${group} as "group", d.month, sum(d.days) as days from ${bookedDaysByMonth(sql, year, isInReachIfFew(sql, asker, sql`l.empl_id`))} d join people using (empl_id)
-        where d.month between ${fromMonth} and ${toMonth} and ${isVisibleType(sql, asker, sql`d.leave_code`)}
+        select ${group} as "group", d.month, sum(d.days) as days from ${bookedDaysByMonth(sql, year, isInReachIfFew(sql, reader, sql`l.empl_id`))} d join people using (empl_id)
+        where d.month between ${fromMonth} and ${toMonth} and ${isVisibleType(sql, reader, sql`d.leave_code`)}
           and ${leaveCode === undefined ? sql`true` : sql`d.leave_code = ${leaveCode}`}
         group by 1, 2
       ), parts as materialized (

@@ -21,8 +21,8 @@ export type BalancesQuery = {
 };
 
 /** The balances of all people at the end of a day, as known now. */
-export function balancesReport(sql: Tag, asker: ReportReader, { on, ...filters }: BalancesQuery) {
-  const { available, taken, outstanding, later, joins } = balanceOnDay(sql, on, isInReachIfFew(sql, asker, sql`l.empl_id`));
+export function balancesReport(sql: Tag, reader: ReportReader, { on, ...filters }: BalancesQuery) {
+  const { available, taken, outstanding, later, joins } = balanceOnDay(sql, on, isInReachIfFew(sql, reader, sql`l.empl_id`));
   return listSource({
     columns: balancesColumns,
     columnSql: {
@@ -39,7 +39,7 @@ export function balancesReport(sql: Tag, asker: ReportReader, { on, ...filters }
       left join employee e on e.empl_id = en.empl_id
       left join leave_category c on c.leave_code = en.leave_code
       ${joins}`,
-    where: sql`en.year = ${yearOf(on)} and ${isEmployedInPeriod(sql, asker, { from: on, to: on })} and ${isVisibleType(sql, asker, sql`en.leave_code`)}
+    where: sql`en.year = ${yearOf(on)} and ${isEmployedInPeriod(sql, reader, { from: on, to: on })} and ${isVisibleType(sql, reader, sql`en.leave_code`)}
       and ${matchesFilters(sql, filters)}`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', en.leave_code,
       'leaveType', c.leave_descr, 'available', trim_scale(${available}), 'taken', trim_scale(${taken}),

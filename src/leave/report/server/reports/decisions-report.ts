@@ -10,7 +10,7 @@ import { type ReportReader, isInReach, isVisibleType } from '#src/leave/report/s
 export type DecisionsQuery = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
 
 /** Reports how long the requests decided in a period were pending, by last approver. */
-export function decisionsReport(sql: Tag, asker: ReportReader, { from, to, workingDays, timeZone }: DecisionsQuery) {
+export function decisionsReport(sql: Tag, reader: ReportReader, { from, to, workingDays, timeZone }: DecisionsQuery) {
   const [first] = workingDays[0] ?? [from];
   const halves = workingDays.map(([, behind]) => behind * 2);
   const day = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`;
@@ -34,7 +34,7 @@ export function decisionsReport(sql: Tag, asker: ReportReader, { from, to, worki
         select distinct on (applied_leave_id) applied_leave_id, ev.by_empl_id, ev.to_status, ev.happened_at
         from applied_leave_event ev join applied_leave l using (applied_leave_id)
         where ${isRequested(sql, sql`ev.from_status`)} and ${isDecided(sql, sql`ev.to_status`)} and ev.happened_at >= ${start} and ev.happened_at < ${end}
-          and ${isInReach(sql, asker, sql`l.empl_id`)} and ${isVisibleType(sql, asker, sql`l.leave_code`)}
+          and ${isInReach(sql, reader, sql`l.empl_id`)} and ${isVisibleType(sql, reader, sql`l.leave_code`)}
         order by applied_leave_id, ev.applied_leave_event_id desc
       ), waited as (
         select d.by_empl_id, d.to_status,

@@ -18,8 +18,8 @@ type ExpiringDaysRow = { empl_id: string; leave_code: string; until_date: string
  * Reports the days that expire within a year and are not used before. In most records, all expiring days are there from the first day and
  * none are deducted later, so that one statement can add up all of them. The few other records are replayed.
  */
-export async function expiringDaysReport(sql: Sql, asker: ReportReader, { year, timeZone }: { year: number; timeZone: string }) {
-  const replayed = await replayUnusual(sql, asker, year);
+export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year, timeZone }: { year: number; timeZone: string }) {
+  const replayed = await replayUnusual(sql, reader, year);
   const told = notifiedOn(sql, timeZone);
   return listSource({
     columns: expiringDaysColumns,
@@ -35,13 +35,13 @@ export async function expiringDaysReport(sql: Sql, asker: ReportReader, { year, 
       told: { value: told },
     },
     from: sql`(
-      with ${entryGroups(sql, asker, year)}, ${expiringByAddition(sql, year)}
+      with ${entryGroups(sql, reader, year)}, ${expiringByAddition(sql, year)}
       select empl_id, leave_code, until_date, days, lost from lapsing
       union all
       select empl_id, leave_code, until_date, days, lost
       from jsonb_to_recordset(${JSON.stringify(replayed)}::text::jsonb) as f (empl_id text, leave_code text, until_date date, days numeric, lost numeric)) r
       left join employee e on e.empl_id = r.empl_id left join leave_category c on c.leave_code = r.leave_code`,
-    where: sql`r.lost > 0 and ${isEmployedInPeriod(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, asker, sql`r.leave_code`)}`,
+    where: sql`r.lost > 0 and ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, reader, sql`r.leave_code`)}`,
     row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost), 'told', ${told})`,
     isWhole: true,
@@ -58,11 +58,11 @@ const notifiedOn = (sql: Tag, timeZone: string): Fragment => sql`(
  * The beginning of a statement (`with …`). `pot` has the days of each record that expire together, or never, for records with expiring
  * days. `unusual` has the records in which the order of the days matters.
  */
-const entryGroups = (sql: Tag, asker: ReportReader, year: number): Fragment => sql`
+const entryGroups = (sql: Tag, reader: ReportReader, year: number): Fragment => sql`
   pot as materialized (
     select n.empl_id, n.leave_code, n.until_date, sum(n.days) as days, sum(n.days) filter (where n.on_date = make_date(n.year, 1, 1)) as at_first,
       min(n.days) filter (where n.on_date > make_date(n.year, 1, 1)) as least_later
-    from entitlement_entry n where n.year = ${year} and not ${isClosingEntry(sql)} and ${isInReachIfFew(sql, asker, sql`n.empl_id`)} group by 1, 2, 3
+    from entitlement_entry n where n.year = ${year} and not ${isClosingEntry(sql)} and ${isInReachIfFew(sql, reader, sql`n.empl_id`)} group by 1, 2, 3
   ), unusual as materialized (
     select empl_id, leave_code from pot group by 1, 2
     having bool_or(until_date is not null) and bool_or(at_first < 0 or least_later < 0 or (until_date is not null and least_later is not null))
@@ -99,10 +99,10 @@ const daysUntil = (sql: Tag, leave: Fragment, days: Fragment): Fragment => sql`c
   else (select coalesce(sum(d.days), 0) from jsonb_to_recordset(${leave}.day_costs) as d (date date, days numeric) where d.date <= p.until_date) end`;
 
 /** Computes the expiring days of the records in which the order of the days matters. */
-async function replayUnusual(sql: Sql, asker: ReportReader, year: number): Promise<ExpiringDaysRow[]> {
+async function replayUnusual(sql: Sql, reader: ReportReader, year: number): Promise<ExpiringDaysRow[]> {
   const of = { emplId: sql`u.empl_id`, year: sql`${year}`, leaveCode: sql`u.leave_code` };
   const found = await sql<{ emplId: string; leaveCode: string; history: YearHistory }[]>`
-    with ${entryGroups(sql, asker, year)}
+    with ${entryGroups(sql, reader, year)}
     select u.empl_id as "emplId", u.leave_code as "leaveCode", ${orderDependentHistory(sql, of, isLive(sql), { withChanges: true })} as history from unusual u`;
   return found.flatMap(({ emplId, leaveCode, history }) => {
     const { entries, uses } = entriesAndUses(history);

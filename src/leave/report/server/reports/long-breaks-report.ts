@@ -11,7 +11,7 @@ import {
 } from '#src/leave/report/server/report-people.ts';
 
 /** Lists the employees without the required number of consecutive working days of leave in the year of the calendars, the shortest first. */
-export function longBreaksReport(sql: Tag, asker: ReportReader, calendars: CompanyCalendars, days: number) {
+export function longBreaksReport(sql: Tag, reader: ReportReader, calendars: CompanyCalendars, days: number) {
   return listSource({
     columns: longBreaksColumns,
     columnSql: {
@@ -22,10 +22,10 @@ export function longBreaksReport(sql: Tag, asker: ReportReader, calendars: Compa
       missing: { value: sql`${days} - r.longest` },
     },
     from: sql`(
-      with ${calendarsCte(sql, calendars)}, ${consecutiveLeaveCte(sql, calendars, sql`${isNotSickLeave(sql, sql`l.leave_code`)} and ${isInReachIfFew(sql, asker, sql`l.empl_id`)}`)},
+      with ${calendarsCte(sql, calendars)}, ${consecutiveLeaveCte(sql, calendars, sql`${isNotSickLeave(sql, sql`l.leave_code`)} and ${isInReachIfFew(sql, reader, sql`l.empl_id`)}`)},
         longest as (select empl_id, max(days) as days from runs group by empl_id)
       select e.empl_id, e.name, ${departmentNames(sql)} as department, coalesce(longest.days, 0) as longest from employee e left join longest using (empl_id)
-      where e.status = 'A' and ${isEmployedInPeriod(sql, asker, calendars)}) r`,
+      where e.status = 'A' and ${isEmployedInPeriod(sql, reader, calendars)}) r`,
     where: sql`r.longest < ${days}`,
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'department', r.department, 'longest', trim_scale(r.longest),
       'missing', trim_scale(${days} - r.longest))`,

@@ -11,7 +11,7 @@ import { type ReportReader, departmentNames, isInReach, isVisibleType, isInReach
 const maxDaysBack = 800;
 
 /** Reports the days of leave in a period by person and type, and below them the changes made in it to earlier days. */
-export function payrollReport(sql: Tag, asker: ReportReader, period: Period, timeZone: string) {
+export function payrollReport(sql: Tag, reader: ReportReader, period: Period, timeZone: string) {
   const { from, to } = period;
   const before: Period = { from: addDays(from, -maxDaysBack), to: addDays(from, -1) };
   const midnight = sql`(${from}::date::timestamp at time zone ${timeZone})`;
@@ -32,18 +32,18 @@ export function payrollReport(sql: Tag, asker: ReportReader, period: Period, tim
     from: sql`(
       with lines as (
         select 'In the period' as part, l.empl_id, l.leave_code, ${daysInPeriod(sql, period)} as days from applied_leave l
-        where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and ${isInReachIfFew(sql, asker, sql`l.empl_id`)}
+        where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and ${isInReachIfFew(sql, reader, sql`l.empl_id`)}
         union all
         select 'Changed since', l.empl_id, l.leave_code,
           case when ${isBooked(sql, statusAt(end))} then ${daysInPeriodAsOf(sql, before, end)} else 0 end
             - case when ${isBooked(sql, statusAt(midnight))} then ${daysInPeriodAsOf(sql, before, midnight)} else 0 end
         from applied_leave l
-        where ${isInReachIfFew(sql, asker, sql`l.empl_id`)} and (l.former_days <> '[]' or l.start_date between ${before.from} and ${before.to} and exists (
+        where ${isInReachIfFew(sql, reader, sql`l.empl_id`)} and (l.former_days <> '[]' or l.start_date between ${before.from} and ${before.to} and exists (
           select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id and ev.happened_at >= ${midnight} and ev.happened_at < ${end}))
       )
       select part, empl_id, leave_code, sum(days) as days from lines group by part, empl_id, leave_code having sum(days) <> 0) r
       left join employee e on e.empl_id = r.empl_id left join leave_category c on c.leave_code = r.leave_code`,
-    where: sql`${isInReach(sql, asker, sql`r.empl_id`)} and ${isVisibleType(sql, asker, sql`r.leave_code`)}`,
+    where: sql`${isInReach(sql, reader, sql`r.empl_id`)} and ${isVisibleType(sql, reader, sql`r.leave_code`)}`,
     row: sql`json_build_object('part', r.part, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days))`,
     isWhole: true,

@@ -20,20 +20,20 @@ export type ReportAnswer = {
   run: (Pick<Run, 'share' | 'seconds' | 'readyAt' | 'keptUntil'> & { reportRunId: number | null; state: Run['state'] | 'none' }) | null;
 };
 
-async function countPeople(sql: Tag, asker: ReportReader): Promise<number> {
-  const [found] = holdsRole(asker.caller, ['HR'])
+async function countPeople(sql: Tag, reader: ReportReader): Promise<number> {
+  const [found] = holdsRole(reader.caller, ['HR'])
     ? await sql<{ people: number }[]>`select count(*) as people from employee`
-    : await sql<{ people: number }[]>`select count(*) as people from employee e where ${isInReach(sql, asker, sql`e.empl_id`)}`;
+    : await sql<{ people: number }[]>`select count(*) as people from employee e where ${isInReach(sql, reader, sql`e.empl_id`)}`;
   return found?.people ?? 0;
 }
 
 /** Returns the key of a report and its expected seconds. @throws AppError 400 for an invalid query */
 export async function planReport(sql: Tag, { today }: ReportServices, caller: Caller, report: ReportName, query: object) {
   const period = findReportPeriod(report, query, today());
-  const asker: ReportReader = { caller, below: includesIndirectReports(report, query) };
+  const reader: ReportReader = { caller, below: includesIndirectReports(report, query) };
   const key: RunKey = { emplId: caller.emplId, report, asked: reportQueryKey({ ...query }), forDay: today() };
-  const people = await countPeople(sql, asker);
-  return { asker, key, seconds: estimateSeconds(report, people, period, !holdsRole(caller, ['HR']) && people > maxNamedPeople) };
+  const people = await countPeople(sql, reader);
+  return { reader, key, seconds: estimateSeconds(report, people, period, !holdsRole(caller, ['HR']) && people > maxNamedPeople) };
 }
 
 /** Whether a report takes too long to wait for. */
@@ -46,12 +46,12 @@ const isNoticeable = (seconds: number, { config }: ReportServices): boolean => s
 export function createReportFinder(reporting: ReportServices) {
   const sources = createReportSources(reporting);
   return async <Name extends ReportName>(sql: Sql, caller: Caller, report: Name, query: ReportQueryOf<Name>): Promise<ReportAnswer> => {
-    const { asker, key, seconds } = await planReport(sql, reporting, caller, report, query);
+    const { reader, key, seconds } = await planReport(sql, reporting, caller, report, query);
     if (!isSlowReport(seconds, reporting)) {
       if (isNoticeable(seconds, reporting)) await lockReports(sql);
       return { source: await sources[report](sql, caller, query), run: null };
     }
-    const run = await findRun(sql, key, asker, reporting.config.timeZone);
+    const run = await findRun(sql, key, reader, reporting.config.timeZone);
     if (!run) return { source: undefined, run: { reportRunId: null, state: 'none', share: 0, seconds, readyAt: null, keptUntil: null } };
     const { report: _report, asked: _asked, ...told } = run;
     return { source: run.state === 'ready' ? storedReportSource(sql, findReport(report).columns, run.reportRunId) : undefined, run: told };

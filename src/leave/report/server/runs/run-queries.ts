@@ -40,11 +40,11 @@ const runFields = (sql: Tag, timeZone: string): Fragment => {
 };
 
 /** Returns a short text that changes whenever the people change whom the reader may see. */
-export async function findReachKey(sql: Tag, asker: ReportReader): Promise<string> {
-  if (holdsRole(asker.caller, ['HR'])) return 'all';
+export async function findReachKey(sql: Tag, reader: ReportReader): Promise<string> {
+  if (holdsRole(reader.caller, ['HR'])) return 'all';
   const [found] = await sql<{ reach: string }[]>`
     select count(*) || ' ' || coalesce(sum(hashtextextended(e.empl_id, 0)), 0) as reach from employee e
-    where ${isInReach(sql, asker, sql`e.empl_id`)}`;
+    where ${isInReach(sql, reader, sql`e.empl_id`)}`;
   return found?.reach ?? '';
 }
 
@@ -52,7 +52,7 @@ export async function findReachKey(sql: Tag, asker: ReportReader): Promise<strin
 export async function findRun(
   sql: Tag,
   { emplId, report, asked, forDay }: RunKey,
-  asker: ReportReader,
+  reader: ReportReader,
   timeZone: string,
 ): Promise<Run | undefined> {
   const [found] = await sql<(Run & { reach: string | null })[]>`
@@ -60,7 +60,7 @@ export async function findRun(
     where empl_id = ${emplId} and report = ${report} and asked = ${asked} and for_day = ${forDay} and ${isRetained(sql)}`;
   if (!found) return undefined;
   const { reach, ...run } = found;
-  return reach === null || reach === (await findReachKey(sql, asker)) ? run : undefined;
+  return reach === null || reach === (await findReachKey(sql, reader)) ? run : undefined;
 }
 
 /** Finds the runs of a person, the latest first. */

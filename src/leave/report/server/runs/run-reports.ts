@@ -79,10 +79,10 @@ async function runReport(
   if (!caller) return void (await tx`delete from report_run where report_run_id = ${id}`);
   // The named report's own contract parses the query.
   const query = readReportQuery(report, asked).query as never;
-  const asker = { caller, below: includesIndirectReports(report, query) };
+  const reader = { caller, below: includesIndirectReports(report, query) };
   await raiseMemoryLimits(tx);
   await tx`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
-  const reach = await findReachKey(tx, asker);
+  const reach = await findReachKey(tx, reader);
   const source = await createReportSources({ config, today: () => forDay })[report](tx as Tag as Sql, caller, query);
   await tx`
     insert into report_run_line (report_run_id, place, line)
@@ -90,7 +90,7 @@ async function runReport(
     from ${source.from} where ${source.where}`.unprepared();
   const after = await readerNow();
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
-  if (reach !== (await findReachKey(sql, { ...asker, caller: after }))) throw new Error('The people in the report have changed meanwhile.');
+  if (reach !== (await findReachKey(sql, { ...reader, caller: after }))) throw new Error('The people in the report have changed meanwhile.');
   const ready = await tx`update report_run set ready_at = clock_timestamp(), reach = ${reach} where report_run_id = ${id} returning 1`;
   if (ready.length > 0) await notifyOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
 }
