@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import type { Edit } from './edit.ts';
-import { hole } from './read-sql.ts';
+import { placeholder } from './read-sql.ts';
 import { sqlEdits } from './sql-edits.ts';
 
 /** A node of the parser: a type, a place, and children under their own names. */
@@ -125,7 +125,7 @@ function templateEdits(node: Node, source: string, parent: Node | undefined): Ed
   let sql = source.slice(start, quasi.end - 1);
   for (const inner of (quasi.expressions as unknown[]).filter(isNode)) {
     const [from, to] = [source.lastIndexOf('${', inner.start) - start, source.indexOf('}', inner.end) + 1 - start];
-    sql = sql.slice(0, from) + hole(to - from) + sql.slice(to);
+    sql = sql.slice(0, from) + placeholder(to - from) + sql.slice(to);
   }
   const isOrder = parent?.type === 'Property' && (of(parent, 'key')?.name === 'order' || of(parent, 'key')?.name === 'key');
   return sqlEdits(sql, isOrder ? 'order' : undefined).map((edit) => ({ ...edit, start: start + edit.start, end: start + edit.end }));

@@ -1,9 +1,9 @@
-/** A word, an operator, a hole (`${…}`), or a pair of brackets (also `case … end`) with its contents. */
+/** A word, an operator, a placeholder (`${…}`), or a pair of brackets (also `case … end`) with its contents. */
 export type Piece = { text: string; start: number; end: number; inner?: Piece[] };
 
-/** Returns the filler for a hole of a template, so that all offsets stay the same. */
-export const hole = (length: number): string => '\u0002' + '\u0001'.repeat(length - 1);
-export const isHole = (piece: Piece | undefined): boolean => piece?.text.startsWith('\u0002') === true;
+/** Returns the filler for a placeholder of a template, so that all offsets stay the same. */
+export const placeholder = (length: number): string => '\u0002' + '\u0001'.repeat(length - 1);
+export const isPlaceholder = (piece: Piece | undefined): boolean => piece?.text.startsWith('\u0002') === true;
 
 /** Words that belong together. */
 const phrases = [

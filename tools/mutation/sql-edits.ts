@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts';
-import { isHole, type Part, partsOf, type Piece, readSql } from './read-sql.ts';
+import { isPlaceholder, type Part, partsOf, type Piece, readSql } from './read-sql.ts';
 
 /** The replacement of each word or sign. */
 const swaps: Record<string, string> = {
@@ -117,7 +117,7 @@ function orderEdits(keys: readonly Part[]): Edit[] {
   return keys.flatMap((key, place) => {
     const [first, last] = [key.pieces[0], key.pieces.at(-1)];
     if (!first || !last) return [];
-    const isDirected = key.pieces.some(({ text }) => /^(?:asc|desc|nulls .*)$/.test(text)) || (key.pieces.length === 1 && isHole(first));
+    const isDirected = key.pieces.some(({ text }) => /^(?:asc|desc|nulls .*)$/.test(text)) || (key.pieces.length === 1 && isPlaceholder(first));
     const turned = isDirected ? [] : [{ start: last.end, end: last.end, text: ' desc' }];
     const only = { start: (key.beginning ?? first).start, end: last.end, text: '' };
     return [...turned, ofSeveral(key, keys[place + 1]) ?? only];
