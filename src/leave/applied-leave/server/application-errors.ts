@@ -5,7 +5,7 @@ import type { StoredLeave } from './applied-leave-queries.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { AppError, fieldError } from '#src/platform/http/app-error.ts';
-import type { NewApplication } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import type { NewApplication } from '#src/ledger/leave-ledger/server/application/store-application.ts';
 
 export const overlapSentence = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) =>
   appliedLeaveMessage('leave.overlap', { startDate, endDate });

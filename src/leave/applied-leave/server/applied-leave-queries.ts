@@ -14,7 +14,7 @@ import {
   updateApplicationCte,
   type RulesAtSubmission,
   type NewApplication,
-} from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+} from '#src/ledger/leave-ledger/server/application/store-application.ts';
 import { type SecondApprover, secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { isBooked, isLive, isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';

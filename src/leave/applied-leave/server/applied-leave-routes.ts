@@ -1,9 +1,8 @@
 import { feature } from '#src/platform/http/server/feature.ts';
-import { appliedLeaveSentences } from '#src/leave/applied-leave/applied-leave-sentences.ts';
+import { appliedLeaveSentences, appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract, maxWaiting } from '#src/leave/applied-leave/applied-leave-contract.ts';
-import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { ruleResponse } from '#src/leave/applied-leave/submit/leave-rules.ts';
 import { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
@@ -26,16 +25,13 @@ import { absencesResponse } from './submit/absence-problems.ts';
 import { partPositions, notifyOncePerPair } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { hasExpiredDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { applyTransition, transitionApplication, recallApplication, expireEndedDays } from './decide/transition-application.ts';
 import {
-  applyTransition,
   findApplicationToTransition,
-  transitionApplication,
   staleApplicationError,
   requireTransition,
-  recallApplication,
-  expireEndedDays,
   findAffectedParts,
-} from './decide/transition-application.ts';
+} from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit-application.ts';
 import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
 import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';

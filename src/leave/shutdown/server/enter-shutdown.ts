@@ -4,7 +4,7 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { sumLeaveDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
-import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import {
   insertApprovedApplications,

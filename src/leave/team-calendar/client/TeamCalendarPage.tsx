@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarSync } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
@@ -14,14 +14,12 @@ import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
-import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
 import { toWallBar, listOwnDays, type TeamCalendar } from './calls.ts';
 import { useHolidays, type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
+import { PeriodBar, ViewControls } from './CalendarControls.tsx';
 
 // Loads on demand, and in companies of more than a hundred people.
 const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));
@@ -159,81 +157,6 @@ function CalendarPager(pager: ComponentProps<typeof Pager>) {
       <Suspense>
         <Pager {...pager} />
       </Suspense>
-    </div>
-  );
-}
-
-function ViewControls({
-  view,
-  change,
-  departments,
-}: {
-  view: CalendarView;
-  change: (next: Partial<CalendarView>) => void;
-  departments: TeamCalendar['departments'];
-}) {
-  return (
-    <>
-      {departments.length > 1 && (
-        <Select
-          aria-label="Department"
-          choose="All departments"
-          options={departments.map(({ deptId, deptName }) => ({ value: deptId, label: deptName }))}
-          value={view.deptId}
-          onChange={({ target }) => change({ deptId: target.value, page: 1 })}
-          small
-        />
-      )}
-      <Segmented
-        label="Period"
-        value={view.span}
-        options={[
-          { value: 'month', label: 'Month' },
-          { value: 'quarter', label: 'Quarter' },
-        ]}
-        onChoose={(span) => change({ span })}
-      />
-      <Segmented
-        label="View"
-        value={view.show}
-        options={[
-          { value: 'chart', label: 'Chart' },
-          { value: 'table', label: 'Table' },
-        ]}
-        onChoose={(show) => change({ show })}
-      />
-    </>
-  );
-}
-
-function PeriodBar({ title, view, change }: { title: string; view: CalendarView; change: (next: Partial<CalendarView>) => void }) {
-  const today = useToday();
-  const step = (by: number) => calendarPeriod(view.span, view.date, by);
-  const [earlier, later] = [step(-1), step(1)];
-  return (
-    <div className="toolbar printed">
-      <IconButton icon={ChevronLeft} label={earlier.title} onClick={() => change({ date: earlier.startDate })} />
-      <IconButton icon={ChevronRight} label={later.title} onClick={() => change({ date: later.startDate })} />
-      <h2 aria-live="polite">{title}</h2>
-      <Button small onClick={() => change({ date: today })}>
-        Today
-      </Button>
-      {view.show === 'chart' && (
-        <ul className="legend end">
-          <li>
-            <i className="swatch fill-left" />
-            Approved
-          </li>
-          <li>
-            <i className="swatch fill-pending" />
-            Pending
-          </li>
-          <li>
-            <i className="swatch holiday" />
-            Public holiday
-          </li>
-        </ul>
-      )}
     </div>
   );
 }

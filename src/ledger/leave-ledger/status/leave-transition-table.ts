@@ -1,20 +1,7 @@
 import { approvedStatus, requestedStatuses, pendingStates } from './leave-status.ts';
+import { changeTransitions } from './change-transitions.ts';
 import type { LeaveTransition } from './leave-actors.ts';
-
-const updatedMessage = 'Leave Application has been successfully updated!';
-const approvalDialog = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
-const rejectionDialog = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
-const approveButton = { label: 'Approve', variant: 'consent', key: 'A' } as const;
-const rejectButton = { label: 'Reject', variant: 'refusal', key: 'R' } as const;
-
-/** The first of two approvals of a request or a change. */
-const firstStep = (what: string, code: string) =>
-  ({
-    question: ({ second }: { second: string }) => `Approve ${what}? ${second} will make the final decision.`,
-    done: 'Approved. It now goes to the second approver.',
-    deed: `${code}, 1 of 2`,
-    notifies: 'firstApproved',
-  }) as const;
+import { approvalDialog, approveButton, firstStep, rejectButton, rejectionDialog, updatedMessage } from './transition-dialogs.ts';
 
 const transitionTable = {
   approve: {
@@ -169,72 +156,7 @@ const transitionTable = {
     done: 'The request has been reassigned.',
     notifies: 'handedOver',
   },
-  askChange: {
-    by: 'applicant',
-    from: ['APPRV'],
-    to: 'change asked',
-    button: { label: 'Change', variant: 'edit' },
-    dialog: {
-      title: 'Change Leave',
-      question: ({ approver }) => `${approver} will decide. The leave stays as it is in the meantime.`,
-      verb: 'Request change',
-      busy: 'Sending',
-      reason: 'required',
-    },
-    done: 'The change has been requested.',
-    notifies: 'changeAsked',
-  },
-  approveChange: {
-    by: 'approver',
-    from: ['changing'],
-    to: 'change approved',
-    button: approveButton,
-    dialog: { ...approvalDialog, question: ({ name }) => `Approve this change? It also changes ${name}'s balance.` },
-    done: updatedMessage,
-    notifies: 'changeApproved',
-    first: firstStep('this change', 'approved the change'),
-  },
-  rejectChange: {
-    by: 'approver',
-    from: ['changing'],
-    to: 'change rejected',
-    button: rejectButton,
-    dialog: {
-      ...rejectionDialog,
-      question: ({ name }) => `Reject this change? The leave stays as it is, and ${name} will see your reason.`,
-    },
-    done: updatedMessage,
-    notifies: 'changeRejected',
-  },
-  withdrawChange: {
-    by: 'applicant',
-    from: ['changing'],
-    to: 'change withdrawn',
-    button: { label: 'Withdraw change', variant: 'retreat' },
-    dialog: {
-      title: 'Withdraw Change',
-      question: () => 'Withdraw your change request? The leave stays as it is.',
-      verb: 'Withdraw',
-      busy: 'Withdrawing',
-      reason: 'none',
-    },
-    done: 'The change has been withdrawn.',
-  },
-  changeFor: {
-    by: 'otherHr',
-    from: ['APPRV'],
-    to: 'change asked',
-    button: { label: 'Change', variant: 'edit' },
-    dialog: {
-      title: 'Change Leave',
-      question: ({ name }) => `The change takes effect at once. ${name} will see your reason.`,
-      verb: 'Change the leave',
-      busy: 'Changing',
-      reason: 'required',
-    },
-    done: 'The leave has been changed.',
-    notifies: 'changedFor',
-  },
+  ...changeTransitions,
 } as const satisfies Record<string, LeaveTransition>;
 
 export type TransitionName = keyof typeof transitionTable;

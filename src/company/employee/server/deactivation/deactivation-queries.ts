@@ -3,11 +3,8 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { cancelledStatus, type LeaveStatus, requestedStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
-import {
-  updateApplications,
-  lockApplications,
-  lockApplicationsAndEntitlements,
-} from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { lockApplications, lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { findMissedAccruals, type MissedAccrual, pauseAccrual } from '#src/ledger/leave-ledger/server/accrual/pause-accrual.ts';
 import { expireDaysOfApplications } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { hasNotTakenFirstStep } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';

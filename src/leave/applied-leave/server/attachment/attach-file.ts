@@ -1,5 +1,5 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { updateAttachmentCte } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { updateAttachmentCte } from '#src/ledger/leave-ledger/server/application/store-application.ts';
 import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 
 /** Whether this person uploaded the file and no other application uses it. */

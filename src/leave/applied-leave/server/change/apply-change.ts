@@ -1,6 +1,12 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
-import { type PendingSickLeave, type LeaveAfterChange, applyChangeToLeave, insertOriginNote, type StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import {
+  type PendingSickLeave,
+  type LeaveAfterChange,
+  applyChangeToLeave,
+  insertOriginNote,
+  type StoredChange,
+} from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
@@ -20,7 +26,8 @@ import { validateApplication, type ValidatedLeave } from '../submit/validate-app
 import { refuseBeyondBalance, refuseMissingAttachment } from '../decide/check-balance.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
 import { type ReturnedDays, calculateReturnedDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
-import { staleApplicationError, expireEndedDays } from '../decide/transition-application.ts';
+import { expireEndedDays } from '../decide/transition-application.ts';
+import { staleApplicationError } from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 
 export type ChangeActor = {
   emplId: string;

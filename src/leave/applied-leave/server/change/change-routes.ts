@@ -1,7 +1,13 @@
 import { feature } from '#src/platform/http/server/feature.ts';
 import type { FastifyInstance } from 'fastify';
 import { changeContract } from '#src/leave/applied-leave/change/change-contract.ts';
-import { type PendingSickLeave, deletePendingChange, insertPendingChange, recordFirstApprovalOfChange, type StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
+import {
+  type PendingSickLeave,
+  deletePendingChange,
+  insertPendingChange,
+  recordFirstApprovalOfChange,
+  type StoredChange,
+} from '#src/ledger/leave-ledger/server/application/pending-change.ts';
 import { sickLeave } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { transferAttachment } from '#src/shared/attachment/server/attachment-queries.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
@@ -22,13 +28,12 @@ import { findApplicationJson, type LeaveKey, type StoredLeave } from '../applied
 import { type ChangeActor, applyChange, describeChange } from './apply-change.ts';
 import { removeUnusedAttachment, type AttachmentServices } from '../attachment/remove-unused-attachment.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
+import { firstApprovalChange, expireEndedDays } from '../decide/transition-application.ts';
 import {
   findApplicationToTransition,
-  firstApprovalChange,
   staleApplicationError,
   requireTransition,
-  expireEndedDays,
-} from '../decide/transition-application.ts';
+} from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { validateChange } from './validate-change.ts';
 
 function registerChanges(app: FastifyInstance, services: AttachmentServices): void {

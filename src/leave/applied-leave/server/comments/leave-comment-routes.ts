@@ -9,7 +9,11 @@ import { serve } from '#src/platform/http/server/serve.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { attachFile, checkUnusedAttachment } from '../attachment/attach-file.ts';
 import { removeUnusedAttachment, type AttachmentServices } from '../attachment/remove-unused-attachment.ts';
-import { findApplicationToTransition, staleApplicationError, requireTransition } from '../decide/transition-application.ts';
+import {
+  findApplicationToTransition,
+  staleApplicationError,
+  requireTransition,
+} from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
 import { insertComment, findComments, lockForComment } from './leave-comment-queries.ts';
 

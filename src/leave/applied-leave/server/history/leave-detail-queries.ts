@@ -5,11 +5,8 @@ import type { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-f
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import type { LeaveNotification } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
-import {
-  updateApplications,
-  type ApplicationUpdate,
-  lockApplications,
-} from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { updateApplications, type ApplicationUpdate } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { lockApplications } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { entitlementKeyColumns, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { addBalanceEffects } from '#src/ledger/leave-ledger/server/approval/balance-effects.ts';
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';

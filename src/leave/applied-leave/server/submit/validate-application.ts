@@ -3,7 +3,7 @@ import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sent
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { forbidden, throwIfProblems, fieldError } from '#src/platform/http/app-error.ts';
-import type { NewApplication } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import type { NewApplication } from '#src/ledger/leave-ledger/server/application/store-application.ts';
 import { hasExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { absenceRefusals } from './absence-problems.ts';
 import { lockingReader } from './application-records.ts';

@@ -2,7 +2,8 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
-import { updateApplications, type NewApplication } from './update-applications.ts';
+import { updateApplications } from './update-applications.ts';
+import { type NewApplication } from './store-application.ts';
 import { expireDaysOfApplications } from '../expiry/expire-days.ts';
 
 type Actor = { emplId: string; today: PlainDate };

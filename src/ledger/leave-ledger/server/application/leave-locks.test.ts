@@ -4,7 +4,7 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { reassignPending } from '#src/company/employee/server/deactivation/deactivation-queries.ts';
 import { isUnlocked, runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { lockApplications, lockApplicationsAndEntitlements } from './update-applications.ts';
+import { lockApplications, lockApplicationsAndEntitlements } from './application-locks.ts';
 
 let t: TestApp;
 let hr: Person;

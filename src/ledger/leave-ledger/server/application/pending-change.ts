@@ -4,7 +4,8 @@ import type { GivenBackDay, HalfDayPeriod, SlotRange } from '#src/ledger/leave-l
 import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
-import { firstApprover, type RulesAtSubmission, returnedDaysFigures, stepTakers, allStepTakers } from './update-applications.ts';
+import { firstApprover, returnedDaysFigures, stepTakers, allStepTakers } from './update-applications.ts';
+import { type RulesAtSubmission } from './store-application.ts';
 import { eventFigureJson } from './leave-timeline.ts';
 import type { SecondApprovalRule } from '../approval/second-approval.ts';
 

@@ -1,7 +1,8 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { unreservedBalance, entitlementKeyColumns, orderDependentHistory } from '../balance/balance-queries.ts';
-import { updateApplications, shortenApplications, lockApplicationsAndEntitlements } from '../application/update-applications.ts';
+import { updateApplications, shortenApplications } from '../application/update-applications.ts';
+import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { findCalendars, findHolidaySnapshot } from '../calendar/calendar-queries.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
