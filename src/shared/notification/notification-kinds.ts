@@ -15,7 +15,7 @@ type Kind = {
   asks?: true;
 };
 
-/** The recipients of each kind of notification. A new kind needs a line here and its text in `notification-sentences.ts`. Code that changes leave names the kind. */
+/** The recipients of each kind of notification. Code that changes leave names the kind. The README lists the files of a new kind. */
 const table = {
   submitted: { when: 'an employee requested leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   approvedAtOnce: { when: 'leave was approved automatically', notifies: ['approver'], mails: 'decisions' },

@@ -1,4 +1,4 @@
-/** The layers of `src/`, lowest first. A file may import from its own layer and from lower ones. */
+/** The layers of `src/`, in the order of the README. A file may import from its own layer and from earlier ones. */
 export const layers = ['base', 'platform', 'shared', 'ledger', 'identity', 'company', 'leave', 'outgoing', 'app'] as const;
 
 export type Layer = (typeof layers)[number] | 'testing';

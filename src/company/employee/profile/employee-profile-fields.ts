@@ -4,7 +4,7 @@ import type { ProfileFieldRow } from './profile-field-row.ts';
 
 /**
  * All fields of a profile. The contract, the SQL, the lists, the sheet, the form, erasure and disclosure follow from this table, in its order.
- * A new field is a row of this table, a column in `schema.sql` and a control in the form.
+ * CONTRIBUTING.md lists the other files of a new field.
  */
 export const profileFields = { ...personalFields, ...employmentFields } as const;
 
