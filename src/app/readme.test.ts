@@ -28,7 +28,15 @@ test('every path in the README and CONTRIBUTING exists', () => {
 
 test('every link from the README to a part of CONTRIBUTING leads to a heading', () => {
   const headings = readFileSync('CONTRIBUTING.md', 'utf8').match(/^## .+$/gm) ?? [];
-  const anchors = new Set(headings.map((heading) => heading.slice(3).toLowerCase().replaceAll(/[^\w ]/g, '').replaceAll(' ', '-')));
+  const anchors = new Set(
+    headings.map((heading) =>
+      heading
+        .slice(3)
+        .toLowerCase()
+        .replaceAll(/[^\w ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
   const links = [...readme.matchAll(/\(CONTRIBUTING\.md#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
   expect(links.length).toBeGreaterThan(2);
   expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([]);

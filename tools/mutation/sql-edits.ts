@@ -117,7 +117,8 @@ function orderEdits(keys: readonly Part[]): Edit[] {
   return keys.flatMap((key, place) => {
     const [first, last] = [key.pieces[0], key.pieces.at(-1)];
     if (!first || !last) return [];
-    const isDirected = key.pieces.some(({ text }) => /^(?:asc|desc|nulls .*)$/.test(text)) || (key.pieces.length === 1 && isPlaceholder(first));
+    const isDirected =
+      key.pieces.some(({ text }) => /^(?:asc|desc|nulls .*)$/.test(text)) || (key.pieces.length === 1 && isPlaceholder(first));
     const turned = isDirected ? [] : [{ start: last.end, end: last.end, text: ' desc' }];
     const only = { start: (key.beginning ?? first).start, end: last.end, text: '' };
     return [...turned, ofSeveral(key, keys[place + 1]) ?? only];

@@ -1,4 +1,3 @@
-
 /**
  * Returns a number of days with its noun.
  *

@@ -20,24 +20,27 @@ with a passphrase on one line. Without the passphrase, no one can read the archi
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
-  const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
-  const passphrase = readPassphrase(process.env);
-  const database = await joinDatabase(config, log, { asItIs: true });
-  try {
-    const { tables, attachments } = await backup(database.target, createAttachmentStore(config), file, log, passphrase);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    log.info(`Saved ${rows} rows of ${tables.length} tables and ${attachments.count} attachments in ${file}.`);
-    await logCommand(database.sql, {
-      requestId: 'backup',
-      action: 'saved',
-      entity: 'backup',
-      entityKey: file,
-      after: { rows, attachments: attachments.count },
-    }).catch((error: Error) => {
-      throw new Error(`The archive is intact, but no entry could be added to the audit log: ${error.message}`, { cause: error });
-    });
-  } finally {
-    await database.close();
-  }
-});
+await runCommand(
+  { help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true },
+  async (config, log) => {
+    const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+    const passphrase = readPassphrase(process.env);
+    const database = await joinDatabase(config, log, { asItIs: true });
+    try {
+      const { tables, attachments } = await backup(database.target, createAttachmentStore(config), file, log, passphrase);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      log.info(`Saved ${rows} rows of ${tables.length} tables and ${attachments.count} attachments in ${file}.`);
+      await logCommand(database.sql, {
+        requestId: 'backup',
+        action: 'saved',
+        entity: 'backup',
+        entityKey: file,
+        after: { rows, attachments: attachments.count },
+      }).catch((error: Error) => {
+        throw new Error(`The archive is intact, but no entry could be added to the audit log: ${error.message}`, { cause: error });
+      });
+    } finally {
+      await database.close();
+    }
+  },
+);

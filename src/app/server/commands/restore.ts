@@ -25,27 +25,30 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
-  const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
-  const passphrase = readPassphrase(process.env);
-  if (values.check) {
-    const { createdAt, tables, attachments } = await checkArchive(file, passphrase);
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    return log.info(
-      `The archive is intact: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
-    );
-  }
-  const asOwner = async (owner: OwnerConnection) => {
-    const { sql, target } = requireOwner(owner);
-    const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const files = attachments.count - attachments.deleted.length;
-    // The archive may contain emails that were sent long ago.
-    await holdSending(sql, 'restored');
-    log.info(
-      `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Outgoing mail is paused until HR resumes it on the home page, or until npm run resume-sending.`,
-    );
-  };
-  const database = await openDatabase(config, log, { asItIs: true, asOwner });
-  await database.close();
-});
+await runCommand(
+  { help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true },
+  async (config, log) => {
+    const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+    const passphrase = readPassphrase(process.env);
+    if (values.check) {
+      const { createdAt, tables, attachments } = await checkArchive(file, passphrase);
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      return log.info(
+        `The archive is intact: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
+      );
+    }
+    const asOwner = async (owner: OwnerConnection) => {
+      const { sql, target } = requireOwner(owner);
+      const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+      const files = attachments.count - attachments.deleted.length;
+      // The archive may contain emails that were sent long ago.
+      await holdSending(sql, 'restored');
+      log.info(
+        `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Outgoing mail is paused until HR resumes it on the home page, or until npm run resume-sending.`,
+      );
+    };
+    const database = await openDatabase(config, log, { asItIs: true, asOwner });
+    await database.close();
+  },
+);

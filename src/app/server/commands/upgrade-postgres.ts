@@ -17,11 +17,14 @@ The old database and an archive of it stay in DATA_DIR beside the new one. Delet
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
 const [name] = positionals;
-await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true }, async (config, log) => {
-  if (config.databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that server with its own tools.');
-  const folder = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
-  const older = findProgramsIn(folder);
-  if (!older) throw new Error(`There are no PostgreSQL programs in ${folder} that run on this machine.`);
-  const { archive, former } = await upgradePostgres(config, older, createAttachmentStore(config), log);
-  log.info(`The database is upgraded. The old one is in ${former}, and its archive is ${archive}.`);
-});
+await runCommand(
+  { help: values.help || positionals.length !== 1 ? help : undefined, isHelpWanted: values.help === true },
+  async (config, log) => {
+    if (config.databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that server with its own tools.');
+    const folder = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+    const older = findProgramsIn(folder);
+    if (!older) throw new Error(`There are no PostgreSQL programs in ${folder} that run on this machine.`);
+    const { archive, former } = await upgradePostgres(config, older, createAttachmentStore(config), log);
+    log.info(`The database is upgraded. The old one is in ${former}, and its archive is ${archive}.`);
+  },
+);

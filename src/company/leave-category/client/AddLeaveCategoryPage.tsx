@@ -8,7 +8,15 @@ import { leaveCategorySentences, leaveCategoryMessage } from '#src/company/leave
 import { toProblemResponse } from '#src/base/text/problem.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { type StoredCategory, categoryBody, categoryLabels, categoryProblems, type CategoryValues, entitlementNumberProblem, newCategory } from './leave-category-form.ts';
+import {
+  type StoredCategory,
+  categoryBody,
+  categoryLabels,
+  categoryProblems,
+  type CategoryValues,
+  entitlementNumberProblem,
+  newCategory,
+} from './leave-category-form.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';

@@ -9,7 +9,16 @@ import { createCallError, isCallError } from '#src/platform/http/client/call-err
 import { call } from '#src/platform/http/client/call.ts';
 import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import { type StoredCategory, categoryBody, categoryLabels, changesText, categoryProblems, type CategoryValues, entitlementNumberProblem, readCategory } from './leave-category-form.ts';
+import {
+  type StoredCategory,
+  categoryBody,
+  categoryLabels,
+  changesText,
+  categoryProblems,
+  type CategoryValues,
+  entitlementNumberProblem,
+  readCategory,
+} from './leave-category-form.ts';
 import { parseGrants, describeGrants } from './grant-values.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';

@@ -17,7 +17,15 @@ import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { plural } from '#src/base/text/plural.ts';
-import { type WorkPattern, patternProblems, readWorkPattern, weekFieldGroup, toWeekDays, type WorkPatternValues, workPatternLabels } from './work-pattern-form.ts';
+import {
+  type WorkPattern,
+  patternProblems,
+  readWorkPattern,
+  weekFieldGroup,
+  toWeekDays,
+  type WorkPatternValues,
+  workPatternLabels,
+} from './work-pattern-form.ts';
 import { WeekPreview, WeekFields } from './WeekFields.tsx';
 
 /** Changes or deletes a work pattern. Once it has been used, only its name can change. */

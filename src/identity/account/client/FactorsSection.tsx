@@ -17,8 +17,12 @@ import { type Factors, useRefreshFactors } from '#src/identity/account/client/se
 import './account.css';
 
 /** Loaded on demand. */
-const AddPasskeyDialog = lazy(async () => ({ default: (await import('#src/identity/account/client/second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog }));
-const RecoveryCodesDialog = lazy(async () => ({ default: (await import('#src/identity/account/client/second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog }));
+const AddPasskeyDialog = lazy(async () => ({
+  default: (await import('#src/identity/account/client/second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog,
+}));
+const RecoveryCodesDialog = lazy(async () => ({
+  default: (await import('#src/identity/account/client/second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog,
+}));
 
 export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;

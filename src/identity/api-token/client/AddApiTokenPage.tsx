@@ -15,7 +15,16 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { apiTokenInput, apiTokenLabels as labels, apiTokenFormProblems, type ApiTokenValues, newApiToken, parseScopes, toggleScope, type NewToken } from './api-token-form.ts';
+import {
+  apiTokenInput,
+  apiTokenLabels as labels,
+  apiTokenFormProblems,
+  type ApiTokenValues,
+  newApiToken,
+  parseScopes,
+  toggleScope,
+  type NewToken,
+} from './api-token-form.ts';
 
 /** Creates a token and shows its secret once. */
 export function AddApiTokenPage() {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ApplyFacts,
-  applyLeaveProblems,
-  type ApplyInput,
-  missingFieldsText,
-} from './submit-rules.ts';
+import { type ApplyFacts, applyLeaveProblems, type ApplyInput, missingFieldsText } from './submit-rules.ts';
 import { applyLeaveSentences, applyLeaveMessage } from './submit-sentences.ts';
 import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 

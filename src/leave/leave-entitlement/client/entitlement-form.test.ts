@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { balanceWarning, changedEntitlementProblems, computeExpectedBalance, newEntitlementProblems, computeSuggestedAvailable } from './entitlement-form.ts';
+import {
+  balanceWarning,
+  changedEntitlementProblems,
+  computeExpectedBalance,
+  newEntitlementProblems,
+  computeSuggestedAvailable,
+} from './entitlement-form.ts';
 
 const edit = { carryForward: '2', entitlement: '14', availableLeave: '16', takenLeave: '3.5', balanceLeave: '12.5' };
 

@@ -5,6 +5,14 @@ import { daysText } from '#src/base/text/plural.ts';
 import type { LeaveEntitlement } from './calls.ts';
 import { overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 
+/**
+ * Returns a balance for a list: never below 0, with the overdrawn days beside it.
+ *
+ * @example balanceText({ balanceLeave: 0, availableLeave: 14, takenLeave: 16 }) // '0 days, 2 days overdrawn'
+ */
+export const balanceText = (of: Pick<LeaveEntitlement, 'balanceLeave' | 'availableLeave' | 'takenLeave' | 'comesLater'>): string =>
+  overdrawnDays(of) > 0 ? `${daysText(of.balanceLeave)}, ${daysText(overdrawnDays(of))} overdrawn` : daysText(of.balanceLeave);
+
 type DaysField = 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave';
 
 const daysColumn = (field: DaysField): ColumnRenderer<LeaveEntitlement> => ({ cell: (row) => daysText(row[field]) });
@@ -28,11 +36,3 @@ export const explainLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitle
   label: `Explain ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,
   to: paths.viewLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
 });
-
-/**
- * Returns a balance for a list: never below 0, with the overdrawn days beside it.
- *
- * @example balanceText({ balanceLeave: 0, availableLeave: 14, takenLeave: 16 }) // '0 days, 2 days overdrawn'
- */
-export const balanceText = (of: Pick<LeaveEntitlement, 'balanceLeave' | 'availableLeave' | 'takenLeave' | 'comesLater'>): string =>
-  overdrawnDays(of) > 0 ? `${daysText(of.balanceLeave)}, ${daysText(overdrawnDays(of))} overdrawn` : daysText(of.balanceLeave);

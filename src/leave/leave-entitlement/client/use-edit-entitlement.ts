@@ -6,7 +6,14 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { callSentences } from '#src/platform/http/call-sentences.ts';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
-import { toFiguresBody, editLabels, changedEntitlementProblems, type EditValues, computeExpectedBalance, toEditRecord } from './entitlement-form.ts';
+import {
+  toFiguresBody,
+  editLabels,
+  changedEntitlementProblems,
+  type EditValues,
+  computeExpectedBalance,
+  toEditRecord,
+} from './entitlement-form.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hasExplainingEntries } from '#src/leave/leave-entitlement/entitlement-entry-rules.ts';
 

@@ -1,6 +1,12 @@
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { mailChoices, type MailChoice, canReceive, type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
+import {
+  mailChoices,
+  type MailChoice,
+  canReceive,
+  type NotificationKind,
+  notificationKinds,
+} from '#src/shared/notification/notification-kinds.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 
 type Choices = Partial<Record<NotificationKind, MailChoice>>;

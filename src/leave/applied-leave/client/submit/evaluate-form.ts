@@ -1,9 +1,4 @@
-import {
-  type ApplyFacts,
-  type ApplyInput,
-  applyLeaveProblems,
-  missingFieldsText,
-} from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { type ApplyFacts, type ApplyInput, applyLeaveProblems, missingFieldsText } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { applyLeaveSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';

@@ -22,7 +22,7 @@ import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { findSecondApprover, type SecondApprover } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import * as queries from '../applied-leave-queries.ts';
+import type * as queries from '../applied-leave-queries.ts';
 import { findAbsenceProblems } from '../submit/absence-problems.ts';
 import { checkBalance, lockBalanceByPath, type LockedBalance } from './check-balance.ts';
 import {

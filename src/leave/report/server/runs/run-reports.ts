@@ -90,7 +90,8 @@ async function runReport(
     from ${source.from} where ${source.where}`.unprepared();
   const after = await readerNow();
   if (!after) return void (await tx`delete from report_run where report_run_id = ${id}`);
-  if (reach !== (await findReachKey(sql, { ...reader, caller: after }))) throw new Error('The people in the report have changed meanwhile.');
+  if (reach !== (await findReachKey(sql, { ...reader, caller: after })))
+    throw new Error('The people in the report have changed meanwhile.');
   const ready = await tx`update report_run set ready_at = clock_timestamp(), reach = ${reach} where report_run_id = ${id} returning 1`;
   if (ready.length > 0) await notifyOwner(tx, 'reportReady', emplId, { figures: { report: findReport(report).title } });
 }

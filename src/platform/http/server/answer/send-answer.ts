@@ -28,7 +28,10 @@ export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWor
   const toAccessEntries = source.accessEntries?.(listQuery);
   // A page is an array of objects.
   const told = () => JSON.parse(read.json) as Record<string, unknown>[];
-  return rowsAnswer({ ...read, accessEntries: toAccessEntries && (() => told().flatMap((row) => toAccessEntries((column) => row[column]))) });
+  return rowsAnswer({
+    ...read,
+    accessEntries: toAccessEntries && (() => told().flatMap((row) => toAccessEntries((column) => row[column]))),
+  });
 }
 
 /** Reads the rows on a standby. The caller must already be authenticated, because only the primary can confirm that. */
