@@ -3,12 +3,12 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { absenceRuleSentences } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import type { BalanceShortage } from './submit/balance-shortage.ts';
-import { applyLeaveSentences, appendShortage } from '#src/leave/applied-leave/submit/submit-sentences.ts';
+import { submitSentences, appendShortage } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { leaveRuleSentences } from './submit/leave-rule-sentences.ts';
 
 /** Refusals that depend on the records, and refusals of calls without the form. */
 export const appliedLeaveSentences = {
-  ...applyLeaveSentences,
+  ...submitSentences,
   ...leaveRuleSentences,
   ...absenceRuleSentences,
   'leave.date-invalid': 'Invalid date.',

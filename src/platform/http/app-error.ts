@@ -25,7 +25,7 @@ type More = { errors?: readonly Problem[]; unnamed?: number; earlier?: unknown; 
  * 400 invalid input, 401 no valid token, 403 call not allowed, 404 record missing or out of reach, 409 conflict with stored records, 412
  * stale, 413 too large, 415 wrong type, 422 key used for another body, 429 too many attempts.
  *
- * @example throw new AppError(409, applyLeaveMessage('leave.overlap', { startDate: '2026-12-01', endDate: '2026-12-02' }))
+ * @example throw new AppError(409, submitMessage('leave.overlap', { startDate: '2026-12-01', endDate: '2026-12-02' }))
  */
 export class AppError extends Error {
   readonly status: number;

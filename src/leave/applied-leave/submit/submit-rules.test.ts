@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ApplyFacts, applyLeaveProblems, type ApplyInput, missingFieldsText } from './submit-rules.ts';
-import { applyLeaveSentences, applyLeaveMessage } from './submit-sentences.ts';
+import { type ApplyFacts, applicationProblems, type ApplyInput, missingFieldsText } from './submit-rules.ts';
+import { submitSentences, submitMessage } from './submit-sentences.ts';
 import { formatMessage, toProblemResponses } from '#src/base/text/problem.ts';
 
 const input: ApplyInput = {
@@ -15,7 +15,7 @@ const facts: ApplyFacts = { today: '2026-06-15', duration: 2, balance: 14 };
 
 const messages = (change: Partial<ApplyInput>, fact: Partial<ApplyFacts> = {}) =>
   Object.fromEntries(
-    toProblemResponses(applyLeaveSentences, applyLeaveProblems({ ...input, ...change }, { ...facts, ...fact })).map(({ path, message }) => [
+    toProblemResponses(submitSentences, applicationProblems({ ...input, ...change }, { ...facts, ...fact })).map(({ path, message }) => [
       path,
       message,
     ]),
@@ -99,7 +99,7 @@ describe('an application', () => {
 
   test('lists its problems in the order of the form', () => {
     const empty: ApplyInput = { leaveCode: '', startDate: '', endDate: '', halfDay: false, reason: '', approver: '' };
-    expect(applyLeaveProblems(empty, facts).map(({ path }) => path)).toEqual([
+    expect(applicationProblems(empty, facts).map(({ path }) => path)).toEqual([
       'leaveCategory.leaveCode',
       'id.startDate',
       'endDate',
@@ -136,7 +136,7 @@ describe('the text beside Submit', () => {
 
 test('the message about overlapping leave names the earlier leave', () => {
   const earlier = { startDate: '2026-12-01', endDate: '2026-12-02' };
-  expect(formatMessage(applyLeaveSentences, applyLeaveMessage('leave.overlap', earlier))).toBe(
+  expect(formatMessage(submitSentences, submitMessage('leave.overlap', earlier))).toBe(
     'You already have leave from 01/12/2026 to 02/12/2026.',
   );
 });

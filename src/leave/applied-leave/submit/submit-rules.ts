@@ -3,7 +3,7 @@ import type { BalanceShortage } from './balance-shortage.ts';
 import { formatList } from '#src/base/text/plural.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
-import { applyLeaveMessage } from './submit-sentences.ts';
+import { submitMessage } from './submit-sentences.ts';
 
 /** An application as entered in the form or sent in a call. A date is undefined if it cannot be read, and empty if it was not entered. */
 export type ApplyInput = {
@@ -39,16 +39,16 @@ export const maxReasonLength = 250;
  * Returns the problems of an application (specification section 5, Apply leave), each at the field to correct. Form and server share these
  * rules; only the balance comes from the records.
  *
- * @example applyLeaveProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].code // 'leave.start-after-end'
+ * @example applicationProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].code // 'leave.start-after-end'
  */
-export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
+export function applicationProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
   const dates = dateProblems(input, facts);
   return [
-    ...fieldProblems('leaveCategory.leaveCode', isBlank(input.leaveCode) && applyLeaveMessage('leave-type.blank')),
+    ...fieldProblems('leaveCategory.leaveCode', isBlank(input.leaveCode) && submitMessage('leave-type.blank')),
     ...dates,
     ...(dates.length === 0 ? durationProblems(input, facts) : []),
-    ...fieldProblems('reason', isBlank(input.reason) ? applyLeaveMessage('leave.reason-blank') : findReasonLengthProblem(input.reason)),
-    ...fieldProblems('approver', isBlank(input.approver) && applyLeaveMessage('leave.approver-blank')),
+    ...fieldProblems('reason', isBlank(input.reason) ? submitMessage('leave.reason-blank') : findReasonLengthProblem(input.reason)),
+    ...fieldProblems('approver', isBlank(input.approver) && submitMessage('leave.approver-blank')),
   ];
 }
 
@@ -58,7 +58,7 @@ export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Proble
  * @example missingFieldsText({ ...input, endDate: undefined, reason: '' }, facts) // 'Still missing: a valid end date and a reason.'
  */
 export function missingFieldsText(input: ApplyInput, facts: ApplyFacts): string | undefined {
-  const missing = applyLeaveProblems(input, facts).map(({ path }) => missingFieldText(path, input, facts));
+  const missing = applicationProblems(input, facts).map(({ path }) => missingFieldText(path, input, facts));
   return missing.length === 0 ? undefined : `Still missing: ${formatList(missing)}.`;
 }
 
@@ -95,20 +95,20 @@ function dateProblems(
     ...fieldProblems(
       'id.startDate',
       isInvalidDate(startDate)
-        ? applyLeaveMessage('period.start-invalid')
-        : isOutsideYears(startDate, years) && applyLeaveMessage('leave.start-beyond-year', { years }),
+        ? submitMessage('period.start-invalid')
+        : isOutsideYears(startDate, years) && submitMessage('leave.start-beyond-year', { years }),
     ),
     ...fieldProblems(
       'endDate',
       isInvalidDate(endDate)
-        ? applyLeaveMessage('period.end-invalid')
-        : isOutsideYears(endDate, ends) && applyLeaveMessage('leave.end-beyond-year', { years: ends }),
+        ? submitMessage('period.end-invalid')
+        : isOutsideYears(endDate, ends) && submitMessage('leave.end-beyond-year', { years: ends }),
     ),
   ];
   if (problems.length > 0 || !startDate || !endDate || startDate <= endDate) return problems;
   return [
-    ...fieldProblems('id.startDate', lastChanged !== 'endDate' && applyLeaveMessage('leave.start-after-end')),
-    ...fieldProblems('endDate', lastChanged !== 'startDate' && applyLeaveMessage('period.end-before-start')),
+    ...fieldProblems('id.startDate', lastChanged !== 'endDate' && submitMessage('leave.start-after-end')),
+    ...fieldProblems('endDate', lastChanged !== 'startDate' && submitMessage('period.end-before-start')),
   ];
 }
 
@@ -126,20 +126,20 @@ function durationProblems(
   { duration, balance, shortage }: ApplyFacts,
 ): Problem[] {
   if (startDate === endDate && (startPart || endPart))
-    return fieldProblems(startPart ? 'startPart' : 'endPart', applyLeaveMessage('leave.parts-of-one'));
-  if (halfDay && startDate !== endDate) return fieldProblems('halfDay', applyLeaveMessage('leave.half-of-many'));
+    return fieldProblems(startPart ? 'startPart' : 'endPart', submitMessage('leave.parts-of-one'));
+  if (halfDay && startDate !== endDate) return fieldProblems('halfDay', submitMessage('leave.half-of-many'));
   // Without a leave type, neither the counted days nor the balance are known.
   if (isBlank(leaveCode)) return [];
-  if (duration === 0) return fieldProblems('leaveDuration', applyLeaveMessage('leave.no-day'));
+  if (duration === 0) return fieldProblems('leaveDuration', submitMessage('leave.no-day'));
   return fieldProblems(
     'leaveDuration',
-    balance !== undefined && duration > balance && applyLeaveMessage('leave.beyond-balance', shortage),
+    balance !== undefined && duration > balance && submitMessage('leave.beyond-balance', shortage),
     'records',
   );
 }
 
 export const findReasonLengthProblem = (reason: string): MessageDescriptor | undefined =>
-  isTooLong(reason, maxReasonLength) ? applyLeaveMessage('leave.reason-too-long', { most: maxReasonLength }) : undefined;
+  isTooLong(reason, maxReasonLength) ? submitMessage('leave.reason-too-long', { most: maxReasonLength }) : undefined;
 
 /**
  * Returns the problem of a reason, as the words beside the disabled button, or undefined if it is valid.

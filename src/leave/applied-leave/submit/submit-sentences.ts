@@ -9,7 +9,7 @@ export const appendShortage = (sentence: string, why: BalanceShortage | undefine
   why ? `${sentence} ${shortageText(why)}` : sentence;
 
 /** The messages of the application rules, in the words of specification section 5 (Apply leave). */
-export const applyLeaveSentences = {
+export const submitSentences = {
   ...leaveSentences,
   'leave.start-beyond-year': ({ years }: { years: readonly number[] }) =>
     `Start Date must be within Calendar Year of ${formatList(years, 'or')}.`,
@@ -28,4 +28,4 @@ export const applyLeaveSentences = {
     `You already have leave from ${formatDate(startDate)} to ${formatDate(endDate)}.`,
 } as const satisfies Sentences;
 
-export const applyLeaveMessage = messageFactory<typeof applyLeaveSentences>();
+export const submitMessage = messageFactory<typeof submitSentences>();

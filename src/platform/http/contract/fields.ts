@@ -38,7 +38,7 @@ const visible = /[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
  * Returns a schema for a trimmed text of at most `max` characters, with line feeds as line ends and without control characters. `blank` is
  * the message for a missing or empty text.
  *
- * @example text(250, applyLeaveMessage('leave.reason-blank')).parse('  ill ') // 'ill'
+ * @example text(250, submitMessage('leave.reason-blank')).parse('  ill ') // 'ill'
  */
 export function text(max: number, blank: MessageDescriptor = httpMessage('value.blank')) {
   return optionalText(max, blank).min(1, encodeMessage(blank));
@@ -56,7 +56,7 @@ export function optionalText(max: number, wrongType?: MessageDescriptor) {
 /**
  * Returns a schema for an existing calendar date `yyyy-mm-dd`.
  *
- * @example plainDate(applyLeaveMessage('period.start-invalid')).safeParse('2026-02-29').success // false
+ * @example plainDate(submitMessage('period.start-invalid')).safeParse('2026-02-29').success // false
  */
 export function plainDate(invalid: MessageDescriptor) {
   return boundedText(10, invalid, invalid)

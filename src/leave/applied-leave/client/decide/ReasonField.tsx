@@ -1,5 +1,5 @@
 import { maxReasonLength, findReasonLengthProblem } from '#src/leave/applied-leave/submit/submit-rules.ts';
-import { applyLeaveSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
+import { submitSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 
@@ -15,7 +15,7 @@ export function ReasonField({ name = 'move-reason', optional, hint, value, onCha
       optional={optional}
       hint={hint}
       most={maxReasonLength}
-      error={problem && formatMessage(applyLeaveSentences, problem)}
+      error={problem && formatMessage(submitSentences, problem)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

@@ -3,7 +3,7 @@ import { ArrowRight, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { applyLeaveSentences, applyLeaveMessage } from '#src/leave/applied-leave/submit/submit-sentences.ts';
+import { submitSentences, submitMessage } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { balanceSentence } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { teamAwayText } from '#src/ledger/leave-ledger/calculation/team-away-text.ts';
@@ -139,10 +139,7 @@ function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Apply
     <>
       {overlap && (
         <Banner tone="bad">
-          {formatMessage(
-            applyLeaveSentences,
-            applyLeaveMessage('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }),
-          )}{' '}
+          {formatMessage(submitSentences, submitMessage('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }))}{' '}
           <Link to={paths.viewMyLeave(toLeaveAddress(overlap).params)} search={toLeaveAddress(overlap).query}>
             View leave
           </Link>

@@ -1,5 +1,5 @@
-import { type ApplyFacts, type ApplyInput, applyLeaveProblems, missingFieldsText } from '#src/leave/applied-leave/submit/submit-rules.ts';
-import { applyLeaveSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
+import { type ApplyFacts, type ApplyInput, applicationProblems, missingFieldsText } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { submitSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { type ApplyCost, computeApplyCost } from './apply-cost.ts';
@@ -44,7 +44,7 @@ export function evaluateForm(values: ApplyValues, { facts, isChange, hasFile, la
   return {
     input,
     cost,
-    problems: [...toProblemResponses(applyLeaveSentences, applyLeaveProblems(input, applyFacts)), ...ruleProblems],
+    problems: [...toProblemResponses(submitSentences, applicationProblems(input, applyFacts)), ...ruleProblems],
     missing: missingFieldsText(input, applyFacts) ?? ruleProblems[0]?.message,
     warning: rules && counted ? rules.warning(counted) : undefined,
   };

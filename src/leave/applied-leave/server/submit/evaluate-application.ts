@@ -5,7 +5,7 @@ import {
   ruleProblems,
   missingAttachmentWarning,
 } from '#src/leave/applied-leave/submit/leave-rules.ts';
-import { applyLeaveProblems } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { applicationProblems } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { type LeaveDates, splitAtNewYear } from '#src/leave/applied-leave/submit/split-at-new-year.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type MessageDescriptor, type Problem } from '#src/base/text/problem.ts';
@@ -104,7 +104,7 @@ function findProblems({ body, policy, today }: Evaluated, facts: SubmissionFacts
   const rules = category && { ...category, ...((policy.isHr || wasEvaluated) && noRules), availableFrom };
   const input = { leaveCode, startDate, endDate, halfDay: body.halfDay === 'Y', startPart, endPart, reason, approver };
   const balance = category?.needsBalance === false ? undefined : remainingForAll(parts, duration) + (category?.mayGoBelowBy ?? 0);
-  const fields = applyLeaveProblems(input, {
+  const fields = applicationProblems(input, {
     today,
     duration,
     balance,
