@@ -75,7 +75,7 @@ function KnownReport({ name }: { name: ReportName }) {
       title={title}
       back={backLink(paths.reports)}
       list={call.list(`GET /reports/${name}`)}
-      {...{ listColumns, sought, columns, rowKey }}
+      {...{ listColumns, fixedQuery: sought, columns, rowKey }}
       emptyText="No matching leave"
       sums={summary.data && toSumRow(summary.data)}
       more={

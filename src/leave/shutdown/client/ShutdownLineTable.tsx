@@ -36,7 +36,7 @@ export function ShutdownLineTable({ figures, sought }: { figures: ShutdownFigure
   const options = lineFilters.map((value) => ({ value, count: counts[value] })).filter(({ value, count }) => value === 'all' || count > 0);
   const show = options.some(({ value }) => value === wanted) ? wanted : 'all';
   const asked = { ...sought, show };
-  const { exportParams, search: _search, ...found } = useList({ list: previewList, listColumns: shutdownLineColumns, sought: asked });
+  const { exportParams, search: _search, ...found } = useList({ list: previewList, listColumns: shutdownLineColumns, fixedQuery: asked });
   return (
     <>
       <div className="toolbar">

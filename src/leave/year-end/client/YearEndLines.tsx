@@ -54,7 +54,7 @@ export function YearEndLines({ head, heads, onDone }: YearEndLinesProps) {
         listColumns={yearEndColumns}
         columns={buildLineColumns({ year, opens, isOneType: leaveCode !== undefined })}
         rowKey={({ emplId, leaveCode: code }: Line) => `${emplId}.${code}`}
-        sought={toLineSearch(search, { leaveCode, opens })}
+        fixedQuery={toLineSearch(search, { leaveCode, opens })}
         rowActions={isDraft ? renderEditButton(setAsking) : undefined}
         emptyText="No matching lines"
         more={

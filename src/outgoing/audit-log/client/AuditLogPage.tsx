@@ -51,7 +51,7 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
       <ListTable
         title={paths.auditLog.title}
         {...source}
-        sought={emplId === undefined ? undefined : { emplId }}
+        fixedQuery={emplId === undefined ? undefined : { emplId }}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(codes, setShown)}

@@ -51,7 +51,7 @@ type BulkTableProps = { title: string; sought: ProfileSearch; choice: BulkView; 
 /** The table of profiles with a control in each editable cell. */
 export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
   const edits = useEdits(useEditStore());
-  const list = useList({ list: call.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
+  const list = useList({ list: call.list('GET /employeeprofiles'), listColumns: bulkColumns, fixedQuery: sought });
   const { exportParams: _exportParams, search: _search, ...found } = list;
   const shown = useColumns();
   return (

@@ -57,7 +57,7 @@ export function LeaveRequestsPage() {
       <ListTable
         title={paths.leaveRequests.title}
         {...source}
-        sought={sought}
+        fixedQuery={sought}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
         card={othersLeaveCard(year)}
@@ -78,7 +78,7 @@ export function LeaveRequestsPage() {
 /** Whether one of the visible rows is a change. It uses the loaded list and makes no call of its own. */
 function useHasChange(search: QueryParams): boolean {
   const { view } = readListView(search, pendingLeaveColumns);
-  const { data } = useQuery({ ...listQuery({ ...source, sought: parseRequestFilter(search) }, callParams(view)), enabled: false });
+  const { data } = useQuery({ ...listQuery({ ...source, fixedQuery: parseRequestFilter(search) }, callParams(view)), enabled: false });
   return data?.data.some(({ change }) => change) ?? false;
 }
 

@@ -37,15 +37,15 @@ export type ListTableProps<Row> = ListSource<Row> &
  * row, the list looks as before and the row has the focus.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, sought, ...table } = props;
-  const list = useList({ listColumns, list: source, sought });
+  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, fixedQuery, ...table } = props;
+  const list = useList({ listColumns, list: source, fixedQuery });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useReturnToRow(path, list.search);
   const { Sheet, open, close } = useSortAndFilter();
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
   const exportRows = async (onProgress: Progress) =>
-    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: { ...exportParams, ...sought } }, onProgress));
+    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: { ...exportParams, ...fixedQuery } }, onProgress));
   const followRow = useCallback((row: string) => rememberRow(path, row, scrollY), [path]);
   return (
     <>

@@ -7,16 +7,16 @@ export type ListSource<Row> = {
   list: ListOf<Row>;
   listColumns: ListColumns;
   /** The query parameters of the call other than page, order and filters. */
-  sought?: QueryParams | undefined;
+  fixedQuery?: QueryParams | undefined;
 };
 
 /** The query for a part of a list. All parts share the beginning of their keys, `whole`. */
-export function listQuery<Row>({ list, sought }: Omit<ListSource<Row>, 'listColumns'>, params: QueryParams) {
-  const whole: readonly unknown[] = [list.name, 'list', list.params, sought];
+export function listQuery<Row>({ list, fixedQuery }: Omit<ListSource<Row>, 'listColumns'>, params: QueryParams) {
+  const whole: readonly unknown[] = [list.name, 'list', list.params, fixedQuery];
   return {
     whole,
     queryKey: [...whole, params],
-    queryFn: ({ signal }: { signal: AbortSignal }) => list.fetch({ ...params, ...sought }, signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) => list.fetch({ ...params, ...fixedQuery }, signal),
   };
 }
 
