@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { resetPeakMb, peakMb, postgresMb, residentMb } from './cpu-time.ts';

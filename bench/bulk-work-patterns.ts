@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { createCallsAs, type Calls } from '../e2e/kit/calls.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { call, makeCalls, type Request } from './load.ts';
 import { median } from './measure.ts';
 import { demoPerson, type Person } from './people.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { addDays, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { applyJobs, approveJobs } from './jobs.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { embeddedAddress } from '#src/platform/db/server/embedded-postgres.ts';
+import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { applyJobs, listJobs, searchJob } from './jobs.ts';
 import { type Job, measure, median } from './measure.ts';

@@ -2,9 +2,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPrograms, type Programs } from '#src/platform/db/server/postgres-programs.ts';
-import { runToCompletion, type PostgresServer, startServer } from '#src/platform/db/server/postgres-server.ts';
-import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
+import { findPrograms, type Programs } from '#src/platform/db/server/embedded/postgres-programs.ts';
+import { runToCompletion, type PostgresServer, startServer } from '#src/platform/db/server/embedded/postgres-server.ts';
+import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
 
 /** A separate PostgreSQL server, as companies run it. The application connects to a URL and cannot start or stop the server. */

@@ -15,8 +15,8 @@ const allowedTexts: Readonly<Record<string, readonly string[]>> = {
   'src/leave/applied-leave/server/schema.sql': ['Who decides for an approver'],
   'src/outgoing/personal-data/client/DataHistory.tsx': ['Who saw and changed my data'],
   'src/outgoing/personal-data/server/personal-data.test.ts': ['ID nobody', "'nobody'"],
-  'src/platform/db/server/embedded-postgres.test.ts': ['the user nobody'],
-  'src/platform/db/server/unprivileged.ts': ['the user nobody'],
+  'src/platform/db/server/embedded/embedded-postgres.test.ts': ['the user nobody'],
+  'src/platform/db/server/embedded/unprivileged.ts': ['the user nobody'],
 };
 
 /** Phrases that plain technical English avoids, with what to write instead. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Programs, findProgramsIn } from '#src/platform/db/server/postgres-programs.ts';
+import { type Programs, findProgramsIn } from '#src/platform/db/server/embedded/postgres-programs.ts';
 
 const needed = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
 

@@ -182,10 +182,10 @@ describe('the rules reject', () => {
 
 test('a test needs a database if its imports, except types, start one, or if it runs the application', () => {
   const files = [
-    { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/platform/db/server/embedded-postgres.ts';` },
+    { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/platform/db/server/embedded/embedded-postgres.ts';` },
     { path: 'src/a/b.test.ts', text: `import { c } from './c.ts';` },
     { path: 'src/a/d.test.ts', text: `import { spawn } from 'node:child_process'; spawn('node', ['main.ts']);` },
-    { path: 'src/a/c.ts', text: `export * from '#src/platform/db/server/embedded-postgres.ts';` },
+    { path: 'src/a/c.ts', text: `export * from '#src/platform/db/server/embedded/embedded-postgres.ts';` },
   ];
   expect(testLanes(files)).toEqual({ pure: ['src/a/a.test.ts'], slow: [], server: ['src/a/b.test.ts', 'src/a/d.test.ts'] });
 });

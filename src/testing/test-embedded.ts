@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
+import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 
 export const isRoot = process.getuid?.() === 0;
 export const fastOptions = { durable: false };
@@ -34,7 +34,7 @@ export async function startEmbedded(folder = embeddedTest.dataDir, options = fas
 
 /** Starts an embedded PostgreSQL in another Node process, or lets it fail there. */
 export async function startInOtherProcess(folder = embeddedTest.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
-  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../platform/db/server/embedded-postgres.ts'))});
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../platform/db/server/embedded/embedded-postgres.ts'))});
     ${trace}
     const embedded = await startEmbeddedPostgres(${JSON.stringify(folder)}, { warn() {} }, { durable: false });
     process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importsOf, type SourceFile } from './imports.ts';
 
 /** Every module that opens a database imports this file. */
-const database = 'src/platform/db/server/embedded-postgres.ts';
+const database = 'src/platform/db/server/embedded/embedded-postgres.ts';
 /** True if a text starts the application as a process, which has a database of its own. */
 const startsApplication = (text: string) =>
   /'node:child_process'|testing\/processes\.ts'/.test(text) && /\b(?:main|demo|dev)\.ts'/.test(text);

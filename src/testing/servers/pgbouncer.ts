@@ -4,8 +4,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPrograms } from '#src/platform/db/server/postgres-programs.ts';
-import { chooseLauncher } from '#src/platform/db/server/unprivileged.ts';
+import { findPrograms } from '#src/platform/db/server/embedded/postgres-programs.ts';
+import { chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
 import { freePort } from '../free-port.ts';
 import { scratchFolder } from './scratch-postgres.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, type Target } from '#src/platform/db/server/connect.ts';
 import { grantToApplication, createRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { migrate } from '#src/platform/db/server/migrate.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 

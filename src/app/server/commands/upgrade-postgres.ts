@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
-import { findProgramsIn } from '#src/platform/db/server/postgres-programs.ts';
-import { upgradePostgres } from '#src/platform/db/server/upgrade-postgres.ts';
+import { findProgramsIn } from '#src/platform/db/server/embedded/postgres-programs.ts';
+import { upgradePostgres } from '#src/platform/db/server/embedded/upgrade-postgres.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Upgrades the embedded database in DATA_DIR from an older PostgreSQL to the one of this version of the application.

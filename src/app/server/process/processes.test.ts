@@ -29,7 +29,7 @@ import {
   startProgram,
   type StartedProgram,
 } from '#src/testing/processes.ts';
-import { orphanTimeoutMs } from '#src/platform/db/server/embedded-postgres.ts';
+import { orphanTimeoutMs } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from '../config/config.ts';
 

@@ -1,8 +1,8 @@
 import { embeddedRoles, grantToApplication, createRoles, findOwnership } from './database-roles.ts';
-import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { migrate, isSchemaCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
-import type { Programs } from './postgres-programs.ts';
+import type { Programs } from '#src/platform/db/server/embedded/postgres-programs.ts';
 import { startSettings, beginWithoutLimits, storeSettingsOnRole } from './session-settings.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 import type { Sql } from './sql.ts';

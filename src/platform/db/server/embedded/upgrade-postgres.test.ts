@@ -1,8 +1,8 @@
 import fs, { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from './connect.ts';
-import { postgresVersionOf } from './data-folder.ts';
+import { openDatabase } from '#src/platform/db/server/connect.ts';
+import { postgresVersionOf } from '#src/platform/db/server/data-folder.ts';
 import { findPrograms, findProgramsIn } from './postgres-programs.ts';
 import { createTestFolders, embeddedTest, log, fastOptions } from '#src/testing/test-embedded.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';

@@ -1,10 +1,10 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { backup, type FileSource } from './backup.ts';
-import { requireOwner, openDatabase, type Target } from './connect.ts';
-import { postgresVersionOf } from './data-folder.ts';
+import { backup, type FileSource } from '#src/platform/db/server/backup.ts';
+import { requireOwner, openDatabase, type Target } from '#src/platform/db/server/connect.ts';
+import { postgresVersionOf } from '#src/platform/db/server/data-folder.ts';
 import type { Programs } from './postgres-programs.ts';
-import { restore } from './restore.ts';
+import { restore } from '#src/platform/db/server/restore.ts';
 
 type Config = Parameters<typeof openDatabase>[0];
 type Log = Parameters<typeof openDatabase>[1];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDataFolder, refuseNetworkFolder, refuseOtherVersion } from './data-folder.ts';
+import { openDataFolder, refuseNetworkFolder, refuseOtherVersion } from '#src/platform/db/server/data-folder.ts';
 import { acquireLock } from './folder-lock.ts';
 import { stopLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
 import { findPrograms, type Programs } from './postgres-programs.ts';

@@ -15,7 +15,7 @@ describe('the programs', () => {
   });
 
   test('come from packages whose install scripts are not allowed to run', () => {
-    const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8'));
+    const read = (file: string): unknown => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../../..', file), 'utf8'));
     const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
     const { packages } = read('package-lock.json') as { packages: Record<string, { hasInstallScript?: boolean }> };
     const withScripts = Object.keys(packages).filter((folder) => packages[folder]?.hasInstallScript);
