@@ -3,11 +3,11 @@ import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { CopyField } from '#src/platform/ui/client/form/CopyField.tsx';
 import { ErrorSummary } from '#src/platform/ui/client/form/ErrorSummary.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
-import { FileDrop } from '#src/platform/ui/client/form/FileDrop.tsx';
-import { FileField } from '#src/platform/ui/client/form/FileField.tsx';
-import { FileRow } from '#src/platform/ui/client/form/FileRow.tsx';
+import { FileDrop } from '#src/platform/ui/client/file/FileDrop.tsx';
+import { FileField } from '#src/platform/ui/client/file/FileField.tsx';
+import { FileRow } from '#src/platform/ui/client/file/FileRow.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
-import type { FileState } from '#src/platform/ui/client/form/use-file.ts';
+import type { FileState } from '#src/platform/ui/client/file/use-file.ts';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const file = new File(['0123456789'], 'certificate.pdf');

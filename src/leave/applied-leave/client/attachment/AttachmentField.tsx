@@ -3,7 +3,7 @@ import { attachmentEndings, attachmentProblem } from '#src/shared/attachment/att
 import { attachmentSentences } from '#src/shared/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
-import { FileField, type FileFieldProps } from '#src/platform/ui/client/form/FileField.tsx';
+import { FileField, type FileFieldProps } from '#src/platform/ui/client/file/FileField.tsx';
 
 /** The attachment field of an application, with the accepted kinds of files and their errors. */
 export function AttachmentField({

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isCallError } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import type { UploadOptions } from '#src/platform/ui/client/form/use-file.ts';
+import type { UploadOptions } from '#src/platform/ui/client/file/use-file.ts';
 
 // The module loads while the person fills in the form.
 const uploadModule = import('#src/platform/http/client/file/upload.ts');

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import type { Progress } from '#src/platform/http/client/file/download.ts';
-import { fileSize } from '#src/platform/ui/client/form/file-size.ts';
+import { fileSize } from '#src/platform/ui/client/file/file-size.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';

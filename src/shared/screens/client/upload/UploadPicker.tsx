@@ -3,8 +3,8 @@ import { type ChangeEvent, useId, useRef } from 'react';
 import { sheetEndings } from '#src/platform/excel/upload-sheet.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { FileDrop } from '#src/platform/ui/client/form/FileDrop.tsx';
-import { fileSize } from '#src/platform/ui/client/form/file-size.ts';
+import { FileDrop } from '#src/platform/ui/client/file/FileDrop.tsx';
+import { fileSize } from '#src/platform/ui/client/file/file-size.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 

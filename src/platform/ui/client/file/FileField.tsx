@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { FieldError } from './FieldError.tsx';
+import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileRow } from './FileRow.tsx';
-import type { FieldText } from './use-field.ts';
+import type { FieldText } from '#src/platform/ui/client/form/use-field.ts';
 import { type FileState, type FileUploadHandlers, useFile } from './use-file.ts';
 
 export type FileFieldProps<Result> = FieldText &
