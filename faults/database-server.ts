@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms, type Programs } from '#src/platform/db/server/embedded/postgres-programs.ts';
 import { runToCompletion, type PostgresServer, startServer } from '#src/platform/db/server/embedded/postgres-server.ts';
 import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 
 /** A separate PostgreSQL server, as companies run it. The application connects to a URL and cannot start or stop the server. */
 export type DatabaseServer = {

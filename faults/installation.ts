@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { type DatabaseServer, createDatabaseServer } from './database-server.ts';
 
 export type Kind = 'embedded' | 'server';

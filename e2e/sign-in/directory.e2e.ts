@@ -4,7 +4,7 @@ import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapServer } from '#src/testing/servers/ldap-server.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import type { Demo } from '../kit/demo-company.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';

@@ -5,7 +5,7 @@ import { expectAccessible } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import type { Demo } from '../kit/demo-company.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';

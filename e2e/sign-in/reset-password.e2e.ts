@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/servers/test-mail-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { demoPassword, expect, readOnlyTest, signInOnScreen, test as base, withDemo } from '../kit/test.ts';

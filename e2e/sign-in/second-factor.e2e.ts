@@ -5,7 +5,7 @@ import { addPasskeyDevice, appCode } from '../kit/authenticator.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import type { Demo } from '../kit/demo-company.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { demoPassword, expect, signIn, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';

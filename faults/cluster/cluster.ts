@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/platform/db/server/connect.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
 import { type App, waitForExit, spawnApp, waitUntilReady } from '../installation.ts';
 import { balancerSettings, nodeSettings, type Ports } from './settings.ts';

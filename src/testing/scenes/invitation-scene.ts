@@ -5,7 +5,7 @@ import { deliverNextMail, type LinkKind, type MailDeliveryServices } from '#src/
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { type DeliveredMail, startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
+import { type DeliveredMail, startTestMailServer, type TestMailServer, mailText } from '#src/testing/servers/test-mail-server.ts';
 
 type Scene = {
   t: TestApp;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms } from '#src/platform/db/server/embedded/postgres-programs.ts';
 import { chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from './free-port.ts';
 import { scratchFolder } from './scratch-postgres.ts';
 
 export type PgBouncer = { port: number; stop: () => Promise<void> };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'ldapts';
-import { freePort } from '../free-port.ts';
+import { freePort } from './free-port.ts';
 import { ldapEnv, type LdapServer, peopleDn } from './ldap-server.ts';
 
 const root = { dn: 'cn=leave,dc=test,dc=example', password: 'the-secret-of-the-service' };

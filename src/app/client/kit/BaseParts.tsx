@@ -11,7 +11,7 @@ import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
 import { MoreActions } from '#src/platform/ui/client/base/MoreActions.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { Spinner } from '#src/platform/ui/client/base/Spinner.tsx';
-import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/table/RowCheckbox.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const variants = ['primary', 'agree', 'danger', 'danger-quiet', 'quiet', undefined] as const;

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';
 

@@ -7,7 +7,7 @@ import { createAttachmentStore } from '#src/shared/attachment/server/create-atta
 import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
-import { startTestMailServer } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer } from '#src/testing/servers/test-mail-server.ts';
 import { createTestApp } from '#src/testing/test-app.ts';
 import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
 import { createWebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort } from '#src/testing/free-port.ts';
+import { freePort } from '#src/testing/servers/free-port.ts';
 import { createTestHome, processesOnTestHome, startProgram, type StartedProgram } from '#src/testing/processes.ts';
 
 // The tests start databases and servers, which takes time on a busy machine.

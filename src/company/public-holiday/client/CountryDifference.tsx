@@ -9,7 +9,7 @@ import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
+import { RowCheckbox } from '#src/platform/ui/client/table/RowCheckbox.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 

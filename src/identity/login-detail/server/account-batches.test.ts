@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { invitationScene } from '#src/testing/scenes/invitation-scene.ts';
-import { mailText } from '#src/testing/test-mail-server.ts';
+import { mailText } from '#src/testing/servers/test-mail-server.ts';
 
 const s = invitationScene();
 const { addPeople, countsOf, idOf, mailsTo, post, run, sendAll } = s;

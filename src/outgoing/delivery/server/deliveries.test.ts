@@ -4,7 +4,7 @@ import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { deliverNextMail } from '#src/platform/mail/server/outbox.ts';
 import { startMailServer } from '#src/testing/servers/smtp-server.ts';
-import { startTestMailServer, type TestMailServer } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer } from '#src/testing/servers/test-mail-server.ts';
 
 let t: TestApp;
 let server: TestMailServer;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from './mailer.ts';
-import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, mailText } from '#src/testing/servers/test-mail-server.ts';
 
 let server: TestMailServer;
 const logged: unknown[] = [];

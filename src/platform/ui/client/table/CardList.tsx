@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useDeferredValue } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { type DataTableProps, type RowCard, skeletonCount, withRowsSelected } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';

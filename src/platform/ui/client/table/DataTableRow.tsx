@@ -2,7 +2,7 @@ import { cellClass } from './cell-class.ts';
 import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { type DataTableProps, type TableColumn, withRowsSelected } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';
-import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 
 /** Long text is cut to two lines. The full text is on the detail screen and shown on hover. */
 function cellOf<Row>({ cell, kind }: TableColumn<Row>, row: Row) {

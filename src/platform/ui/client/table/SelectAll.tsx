@@ -1,5 +1,5 @@
 import { type DataTableProps, type RowSelection, withRowsSelected } from './data-table.ts';
-import { RowCheckbox } from '#src/platform/ui/client/base/RowCheckbox.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 
 type SelectAllProps<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey'> & { selection: RowSelection<Row> };
 
