@@ -1,6 +1,7 @@
 import { Sigma, X } from 'lucide-react';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { type DataTableProps, hasFilters, clearFilters } from '#src/platform/ui/client/table/data-table.ts';
+import { type DataTableProps, hasFilters } from '#src/platform/ui/client/table/data-table.ts';
+import { clearFilters } from '#src/platform/ui/client/table/clear-filters.ts';
 import { rangeText } from '#src/platform/ui/client/table/pages.ts';
 
 type ListCountProps = Pick<DataTableProps<never>, 'view' | 'total' | 'hasMore' | 'status' | 'moves'> & {

@@ -1,5 +1,6 @@
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { type DataTableProps, hasFilters, clearFilters } from './data-table.ts';
+import { type DataTableProps, hasFilters } from './data-table.ts';
+import { clearFilters } from './clear-filters.ts';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 
