@@ -1,6 +1,5 @@
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import type { PeopleQueryFactory } from '#src/shared/screens/client/use-people.ts';
-import type { LeaveParties } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 
 /** Searches the people who can approve the leave of a person, or the caller's own. */
 export const searchApproversFor =
@@ -31,16 +30,3 @@ export const halfDayWords = ({ halfDayPart }: Pick<Leave, 'halfDayPart'>): strin
 
 export const leaveQuery = (place: LeaveAddress) =>
   call.queryWithMeta('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', place);
-
-/** Returns the applicant and the deciders of an application. */
-export const toParties = ({
-  employeeDetails,
-  approver,
-  filedBy,
-  firstStep,
-}: Pick<Leave, 'employeeDetails' | 'approver' | 'firstStep'> & { filedBy?: string | null }): LeaveParties => ({
-  emplId: employeeDetails.emplId,
-  approver,
-  filedBy: filedBy ?? null,
-  firstStep: firstStep?.map(({ emplId }) => emplId),
-});

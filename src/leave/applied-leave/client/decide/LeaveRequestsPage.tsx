@@ -18,7 +18,8 @@ import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import type { RowSelection } from '#src/platform/ui/client/table/data-table.ts';
 import { BulkDecision } from './BulkDecision.tsx';
-import { toParties, type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
 import { othersLeaveCard } from '#src/leave/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 

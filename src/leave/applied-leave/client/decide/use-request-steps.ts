@@ -6,7 +6,8 @@ import { pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-colu
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
-import { toParties, type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import { type Leave } from '#src/leave/applied-leave/client/calls.ts';
+import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
 import type { RequestFilter } from '#src/leave/applied-leave/applied-leave-contract.ts';
 
 const callName = 'GET /appliedleave/me/pendingapproval';

@@ -16,7 +16,8 @@ import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
-import { toParties, type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
 
 // Most people only read, so the dialog loads on demand.
 const TransitionDialog = lazy(async () => ({

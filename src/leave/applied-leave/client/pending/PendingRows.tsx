@@ -11,7 +11,8 @@ import { isDecidedTogether, openTransitions } from '#src/ledger/leave-ledger/sta
 import { cancellingStatuses, toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { isStandInFor } from '#src/base/caller/caller.ts';
-import { toParties, toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
+import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
