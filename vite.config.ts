@@ -64,7 +64,7 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons and small shared components: each is smaller than a request for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|day-reasons|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
@@ -82,7 +82,7 @@ const fields = {
 
 // Code of every table, and of every list from the server.
 const ofLists =
-  /icons\/(printer|funnel-x|sigma)\.|src\/(platform\/ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|shared\/screens\/client\/list\/|platform\/lists\/)/;
+  /icons\/(printer|funnel-x|sigma)\.|src\/(platform\/ui\/client\/(table\/(?!RowCheckbox)|page\/ListCount|base\/ClampedText)|shared\/screens\/client\/list\/|platform\/lists\/)/;
 // The state of a list in the address, which the page of one of its rows reads too.
 const view = {
   name: 'view',
@@ -94,7 +94,7 @@ const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
 // The cost of days; and the rules of an application, which the calendar does not need.
-const days = { name: 'days', test: /src\/ledger\/leave-ledger\/calculation\/(leave-duration|working-calendar|day-cost|half-day)\./ };
+const days = { name: 'days', test: /src\/ledger\/leave-ledger\/\w+\/(leave-duration|working-calendar|day-cost|half-day|slots|day-reasons)\./ };
 const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(submit-rules|submit-sentences)\./ };
 
 // The frame, and code that most of its screens share.
