@@ -94,7 +94,10 @@ const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
 // The cost of days; and the rules of an application, which the calendar does not need.
-const days = { name: 'days', test: /src\/ledger\/leave-ledger\/\w+\/(leave-duration|working-calendar|day-cost|half-day|slots|day-reasons)\./ };
+const days = {
+  name: 'days',
+  test: /src\/ledger\/leave-ledger\/\w+\/(leave-duration|working-calendar|day-cost|half-day|slots|day-reasons)\./,
+};
 const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(submit-rules|submit-sentences)\./ };
 
 // The frame, and code that most of its screens share.
