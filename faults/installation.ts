@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,13 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { embeddedAddress } from '#src/platform/db/server/embedded/embedded-postgres.ts';
 import { freePort } from '#src/testing/servers/free-port.ts';
+import { type App, waitForExit } from '#src/testing/servers/application.ts';
 import { type DatabaseServer, createDatabaseServer } from './database-server.ts';
+
+export { type App, waitForExit, waitUntilReady } from '#src/testing/servers/application.ts';
 
 export type Kind = 'embedded' | 'server';
 export type Fault = 'application killed' | 'database killed' | 'both killed' | 'database restarted';
-
-export type App = {
-  address: string;
-  child: ChildProcess;
-  /** The text written to standard output and standard error. */
-  said: () => string;
-};
 
 /** The application as a separate process on a database of either kind, with functions that kill and start both. */
 export type Installation = {
@@ -92,12 +88,6 @@ export async function createInstallation(kind: Kind): Promise<Installation> {
   };
 }
 
-/** Waits until a process has ended. @returns its exit code, or null if a signal ended it */
-export async function waitForExit(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
-
 const shell = 'ulimit -f "$FILE_BLOCKS"; exec "$@"';
 
 /** Starts the application without waiting until it is ready. FILE_BLOCKS limits the size of files, in blocks of 512 bytes. */
@@ -112,19 +102,6 @@ export async function spawnApp(environment: Record<string, string>): Promise<App
   child.stderr.on('data', (text: Buffer) => (said += text.toString()));
   await once(child, 'spawn');
   return { address: `http://127.0.0.1:${port}`, child, said: () => said };
-}
-
-/** Waits until the application reports that it is ready. @returns the duration in milliseconds */
-export async function waitUntilReady({ address, child, said }: App, withinMs = 30_000): Promise<number> {
-  const start = performance.now();
-  while (performance.now() - start < withinMs) {
-    if (child.exitCode !== null) throw new Error(`The application ended before it was ready: ${said()}`);
-    const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return performance.now() - start;
-    await sleep(10);
-  }
-  throw new Error(`The application was not ready within ${withinMs} ms: ${said()}`);
 }
 
 async function killEmbedded(dataDir: string, signal: NodeJS.Signals): Promise<void> {

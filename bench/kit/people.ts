@@ -74,16 +74,6 @@ export async function demoPerson(sql: Sql, emplId: string): Promise<Person> {
 
 export type FreeDay = Person & { date: string; approver: string };
 
-/** Returns the body of an application for a free day. */
-export const applicationInput = ({ date, approver }: Pick<FreeDay, 'date' | 'approver'>) => ({
-  id: { startDate: date },
-  leaveCategory: { leaveCode: 'AL' },
-  endDate: date,
-  halfDay: 'N',
-  reason: 'A day with the family',
-  approver,
-});
-
 /**
  * Returns working days on which a person has no leave yet, and raises the balances so that they cover all of them.
  * Takes one day of each person in turn, so that all lists grow evenly.

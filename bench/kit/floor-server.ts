@@ -6,9 +6,11 @@ import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
 
 // The least that any server in this language needs on this database: a request, a prepared statement and a response.
 // It checks no token, role or rule and writes no log, so it is no usable product. The benchmark compares the application with it.
-const [socketDir = '', user = '', port = '0'] = process.argv.slice(2);
+const [socketDir = '', user = ''] = process.argv.slice(2);
 const sql = connect({ socketDir, user, database: 'postgres' }, { max: 10 });
 const app = Fastify();
+
+app.get('/api/ready', () => ({}));
 
 const columns = sql`
   l.applied_leave_id, l.empl_id, l.eff_date, l.start_date, l.leave_code, e.name, e.job_title, job.xlatlongname as job_title_text, c.leave_descr,
@@ -28,6 +30,9 @@ app.get<Who>(
   ({ params }) => sql`
   select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`,
 );
+
+app.get<{ Params: { id: string } }>('/one/:id', ({ params }) => sql`select ${columns} where l.applied_leave_id = ${params.id}`);
+app.get('/all', () => sql`select ${columns} order by l.start_date desc, l.applied_leave_id desc limit 10`);
 
 app.get<Who>(
   '/pending/:emplId',
@@ -95,16 +100,12 @@ app.post<{ Body: Entitlement[] }>('/entitlements', ({ body }) =>
 
 type Application = { emplId: string; startDate: string; endDate: string; leaveCode: string; approver: string; reason: string };
 
-const insert = (
-  table: 'applied_leave' | 'floor_applied_leave',
-  { emplId, startDate, endDate, leaveCode, approver, reason }: Application,
-) => sql`
-  insert into ${sql(table)} (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
-  values (${emplId}, current_date, ${startDate}, ${endDate}, ${leaveCode}, 1, 'PNAPV', ${approver}, ${reason})
-  returning *`;
-
-app.post<{ Body: Application }>('/apply', async ({ body }) => (await insert('applied_leave', body))[0]);
-app.post<{ Body: Application }>('/apply-bare', async ({ body }) => (await insert('floor_applied_leave', body))[0]);
+app.post<{ Body: Application }>('/apply', async ({ body: { emplId, startDate, endDate, leaveCode, approver, reason } }) => {
+  const [stored] = await sql`
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    values (${emplId}, current_date, ${startDate}, ${endDate}, ${leaveCode}, 1, 'PNAPV', ${approver}, ${reason}) returning *`;
+  return stored;
+});
 
 app.post<{ Body: { appliedLeaveId: number } }>('/approve', async ({ body }) => {
   const [booked] = await sql`
@@ -119,4 +120,4 @@ app.post<{ Body: { appliedLeaveId: number } }>('/approve', async ({ body }) => {
   return booked;
 });
 
-await app.listen({ host: '127.0.0.1', port: Number(port) });
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
