@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentDeathPrefix, type Launcher } from '#src/platform/db/server/embedded/unprivileged.ts';
-import { waitForExit } from '../installation.ts';
+import { waitForExit } from '#src/testing/servers/application.ts';
 
 export type ChildProgram = { name: string; child: ChildProcess; said: () => string; stop: (signal?: NodeJS.Signals) => Promise<void> };
 

@@ -7,8 +7,8 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { giveFolderTo, type Launcher, chooseLauncher } from '#src/platform/db/server/embedded/unprivileged.ts';
 import { freePort } from '#src/testing/servers/free-port.ts';
 import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
-import { type App, waitForExit, spawnApp, waitUntilReady } from '../installation.ts';
-import { balancerSettings, nodeSettings, type Ports } from './settings.ts';
+import { endProcess, spawnApp, waitUntilReady } from '#src/testing/servers/application.ts';
+import { balancerSettings, nodeSettings, portNames, type Ports } from './settings.ts';
 import { isAnswering, type ChildProgram, startChildProgram, pollUntil } from './child-program.ts';
 import { clusterPrograms } from './programs.ts';
 
@@ -68,23 +68,10 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
 }
 
 async function choosePorts(): Promise<Ports> {
-  const names = [
-    'etcd',
-    'etcdPeer',
-    'people',
-    'primary',
-    'standby',
-    'postgresA',
-    'postgresB',
-    'patroniA',
-    'patroniB',
-    'instanceA',
-    'instanceB',
-  ] as const;
-  const ports: Partial<Ports> = {};
-  for (const name of names) ports[name] = await freePort();
-  // The loop above has set a port for every name.
-  return ports as Ports;
+  // The loop sets a port for every name.
+  const ports = {} as Ports;
+  for (const name of portNames) ports[name] = await freePort();
+  return ports;
 }
 
 function makeFolder({ home, launcher }: Place, name: string): void {
@@ -187,7 +174,7 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
       TRUST_PROXY: 'loopback',
     });
   const apps = { one: await start(ports.instanceA), two: await start(ports.instanceB) };
-  ends.push(() => Promise.all(Object.values(apps).map(stopApp)));
+  ends.push(() => Promise.all(Object.values(apps).map(({ child }) => endProcess(child))));
   for (const app of Object.values(apps)) await waitUntilReady(app, 120_000);
   const address = local(ports.people);
   await pollUntil('the application answers', () => isAnswering(`${address}/api/ready`), { tell: [haproxy] });
@@ -196,8 +183,7 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
     dataDir,
     connect: () => connect(all('leave'), { max: 2 }),
     async killInstance() {
-      apps.one.child.kill('SIGKILL');
-      await waitForExit(apps.one.child);
+      await endProcess(apps.one.child, 'SIGKILL');
       await sleep(1000);
       apps.one = await start(ports.instanceA);
     },
@@ -209,9 +195,4 @@ async function startApplication({ home, ports, launcher, env }: Place, ends: End
       return row?.reads ?? 0;
     },
   };
-}
-
-async function stopApp({ child }: App): Promise<void> {
-  child.kill('SIGTERM');
-  await waitForExit(child);
 }

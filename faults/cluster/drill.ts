@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { findFaults } from '../check-database.ts';
 import { createCompany } from '../company.ts';
 import { createWriteLog } from '../write-log.ts';
-import { seconds } from '../record.ts';
+import { seconds } from '../figures.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { pollUntil } from './child-program.ts';
 import { startPeople, type PeopleResult } from './people.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 
+const databasePorts = ['etcd', 'etcdPeer', 'primary', 'standby', 'postgresA', 'postgresB', 'patroniA', 'patroniB'] as const;
+export const portNames = [...databasePorts, 'people', 'instanceA', 'instanceB'] as const;
+
 /** The ports of all programs on the loopback address. */
-export type Ports = Record<
-  'etcd' | 'etcdPeer' | 'people' | 'primary' | 'standby' | 'postgresA' | 'postgresB' | 'patroniA' | 'patroniB' | 'instanceA' | 'instanceB',
-  number
->;
+export type Ports = Record<(typeof portNames)[number], number>;
 
 type Node = { name: 'a' | 'b'; home: string; ports: Ports; programFolder: string; superuser: string };
 

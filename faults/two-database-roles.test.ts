@@ -6,7 +6,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { type DatabaseServer, createDatabaseServer } from './database-server.ts';
-import { type App, waitForExit, spawnApp, waitUntilReady } from './installation.ts';
+import { type App, endProcess, spawnApp, waitForExit, waitUntilReady } from '#src/testing/servers/application.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -34,10 +34,7 @@ const withOwner = (database = 'acme') => ({ ...asApp(database), DATABASE_OWNER_U
 
 async function serving(environment: Record<string, string>): Promise<App> {
   const app = await spawnApp({ DATA_DIR: folder, LOG_LEVEL: 'info', ...environment });
-  onTestFinished(async () => {
-    app.child.kill('SIGTERM');
-    await waitForExit(app.child);
-  });
+  onTestFinished(async () => void (await endProcess(app.child)));
   return app;
 }
 

@@ -1,50 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { workbookType } from '#src/platform/http/server/input/read-input.ts';
-import { type Company, createCompany, type Person, year } from './company.ts';
+import type { Person } from './company.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { type Installation, createInstallation, waitUntilReady } from './installation.ts';
-import { application, sendRequest } from './write-log.ts';
+import { useCompany } from './scene.ts';
+import { sendRequest } from './write-log.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let installation: Installation;
 let standby: DatabaseServer;
 let beside: { primary: Sql; standby: Sql };
-let company: Company;
-let people = 0;
 
-beforeAll(async () => {
-  installation = await createInstallation('server');
-  const { server } = installation;
-  if (!server) throw new Error('This installation has no database server.');
+const scene = useCompany(20, async (server) => {
   standby = await server.makeStandby();
   beside = { primary: connect({ url: server.url() }, { max: 2 }), standby: connect({ url: standby.url() }, { max: 1 }) };
-  await waitUntilReady(await installation.startApp({ DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' }));
-  company = await createCompany(beside.primary, 20);
+  return { DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' };
 });
 afterAll(async () => {
   for (const sql of Object.values(beside)) await sql.end({ timeout: 1 });
-  await installation.remove();
   await standby.remove();
 });
 
-const address = () => installation.app().address;
-
 /** Applies for a day. @returns the employee */
 async function whoHasApplied(): Promise<Person> {
-  const by = company.employees[(people += 1)] ?? company.manager;
-  const body = application(`${year}-06-15`, company.manager);
-  expect(await sendRequest(address(), { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({
-    status: 200,
-  });
-  return by;
+  const request = scene.nextApplication();
+  expect(await sendRequest(scene.address(), request)).toMatchObject({ status: 200 });
+  return request.by;
 }
 
-const ownList = async (by: Person) => (await sendRequest(address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
+const ownList = async (by: Person) =>
+  (await sendRequest(scene.address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
 
 /** Returns the last statement of each connection of the application to a server. */
 const lastAsked = async (server: keyof typeof beside) =>
@@ -81,7 +66,7 @@ test('lists and exported workbooks include all writes while the standby is behin
     return one;
   });
   await expect.poll(() => readsAtStandby(by), { timeout: 10_000 }).toBe(true);
-  expect(installation.app().said().split('the standby at DATABASE_READ_URL is behind')).toHaveLength(2);
+  expect(scene.installation.app().said().split('the standby at DATABASE_READ_URL is behind')).toHaveLength(2);
 });
 
 test('lists are read from the primary while the standby is down, and from the standby once it is back', async () => {
@@ -114,7 +99,7 @@ async function readsAtStandby(by: Person): Promise<boolean> {
 /** Exports a person's own leave. @returns the number of rows according to the audit log */
 async function rowsExported(by: Person): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${by.token}`, accept: workbookType };
-  const answer = await fetch(`${address()}/api/appliedleave/me`, { headers });
+  const answer = await fetch(`${scene.address()}/api/appliedleave/me`, { headers });
   expect(answer.status).toBe(200);
   await answer.arrayBuffer();
   const [last] = await beside.primary<{ rows: number }[]>`

@@ -2,38 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { waitUntilReady } from '#src/testing/servers/application.ts';
 import { createCompany, type Person, year } from './company.ts';
-import { type Installation, type Kind, createInstallation, waitUntilReady } from './installation.ts';
+import { type Installation, kinds, withInstallation } from './installation.ts';
 import { sendRequest } from './write-log.ts';
-import { recordFigure } from './record.ts';
 
 const ended = year - 1;
 const people = 40;
 
-test.each<{ kind: Kind; order: number }>([
-  { kind: 'embedded', order: 21 },
-  { kind: 'server', order: 22 },
-])(
-  'a year end or its undo changes nothing if the application is killed meanwhile, and can be repeated ($kind)',
+test.each(kinds)(
+  'a year end or its undo changes nothing if the application is killed meanwhile, and can be repeated (%s)',
   { timeout: 120_000 },
-  async ({ kind, order }) => {
-    const installation = await createInstallation(kind);
-    try {
+  (kind) =>
+    withInstallation(kind, async (installation) => {
       await waitUntilReady(await installation.startApp());
       const hr = await withCompany(installation);
       const { yearEndId } = await call<{ yearEndId: number }>(installation, hr, '/yearend', { year: ended });
       await struck(installation, hr, `/yearend/${yearEndId}/apply`);
       await struck(installation, hr, `/yearend/${yearEndId}/undo`);
-      recordFigure({
-        order,
-        fault: `application killed during a year end or its undo (${kind === 'embedded' ? 'embedded' : 'own server'})`,
-        promise: 'nothing applied; can be repeated',
-        figure: `${people} people, all but one record written: nothing left, second try applied`,
-      });
-    } finally {
-      await installation.remove();
-    }
-  },
+    }),
 );
 
 /** Creates people with balances of the ended year, half of them with balances of this year too. @returns an HR user */
