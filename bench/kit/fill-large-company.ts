@@ -18,7 +18,7 @@ export async function fillAuditLog(sql: Sql): Promise<void> {
     from leave_entitlement n`);
   await add(sql`
     select effective_date + interval '9 hours', 'H0001', 'joined', 'insert', 'employee', empl_id, null, to_jsonb(e) - 'nric_passport' from employee e`);
-  for (const table of ['audit_log', 'employee', 'applied_leave']) await sql`vacuum (analyze) ${sql(table)}`;
+  for (const table of ['audit_log', 'employee', 'applied_leave', 'entitlement_entry']) await sql`vacuum (analyze) ${sql(table)}`;
 }
 
 /**

@@ -41,6 +41,7 @@ export async function withLargeCompany(
     await fillAuditLog(sql);
     print(`${employees} employees filled in ${seconds(clock().cpu)} s of CPU.`);
     await printSizes(sql);
+    print('');
   };
   const database = await openDatabase({ ...config, dataDir }, silent, { asOwner });
   // Without a URL, the database is the embedded one.

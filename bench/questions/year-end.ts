@@ -40,8 +40,8 @@ async function fill(sql: Sql): Promise<void> {
     select e.empl_id, ${ended}, c.leave_code, c.entitlement, c.entitlement from employee e cross join leave_category c where e.status = 'A' order by 1, 3`;
   await sql`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
-    select e.empl_id, day, day, day, 'AL', 1, status, e.reports_to, 'A day with the family at the sea', jsonb_build_array(jsonb_build_object('date', day, 'days', 1))
-    from employee e cross join (values (6, 'APPRV'), (7, 'APPRV'), (12, 'PNAPV')) of_month (month, status), make_date(${ended}, month, 15) day
+    select e.empl_id, day, day, day, 'AL', 1, of_month.status, e.reports_to, 'A day with the family at the sea', jsonb_build_array(jsonb_build_object('date', day, 'days', 1))
+    from employee e cross join (values (6, 'APPRV'), (7, 'APPRV'), (12, 'PNAPV')) of_month (month, status), make_date(${ended}, of_month.month, 15) day
     where e.status = 'A' and e.reports_to is not null`;
   await sql`vacuum analyze`;
 }
