@@ -10,7 +10,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { verifyDirectoryConfig } from '#src/identity/sign-in/server/directory/verify-directory-config.ts';
 import { verifyProviderConfig } from '#src/identity/sign-in/server/provider/verify-provider-config.ts';
 import { callbackPath } from '#src/identity/sign-in/server/provider/provider.ts';
-import { toErrorMessage } from '#src/base/text/server/connection-fault.ts';
+import { ConfigError, toErrorMessage } from '#src/base/text/server/connection-fault.ts';
 import type { Config } from './config.ts';
 
 /** The result of one check: how the part is used, and warnings about what works but may not be intended. */
@@ -26,20 +26,27 @@ type CheckResult = Finding & { part: string; isRight: boolean };
  */
 export const checkConfig = (config: Config): Promise<CheckResult[]> =>
   Promise.all([
-    check('Database', () => checkDatabase(config)),
-    check('Database owner', () => checkOwner(config)),
-    check('Standby', () => checkStandby(config)),
-    check('Mail', () => checkMail(config)),
-    check('Attachments', () => checkAttachments(config)),
-    check('Sign-in provider', () => checkSignIn(config)),
-    check('Directory', () => checkPeople(config)),
+    check('Database', ['DATABASE_URL', config.databaseUrl], () => checkDatabase(config)),
+    check('Database owner', ['DATABASE_OWNER_URL', config.databaseOwnerUrl], () => checkOwner(config)),
+    check('Standby', ['DATABASE_READ_URL', config.databaseReadUrl], () => checkStandby(config)),
+    check('Mail', ['SMTP_URL', config.smtpUrl], () => checkMail(config)),
+    check('Attachments', ['ATTACHMENTS_URL', config.attachmentsUrl], () => checkAttachments(config)),
+    check('Sign-in provider', ['OIDC_ISSUER', config.provider?.issuer], () => checkSignIn(config)),
+    check('Directory', ['LDAP_URL', config.directory?.url], () => checkPeople(config)),
   ]);
 
-async function check(part: string, work: () => Promise<Finding>): Promise<CheckResult> {
+async function check(
+  part: string,
+  [variable, address]: [variable: string, address: string | undefined],
+  work: () => Promise<Finding>,
+): Promise<CheckResult> {
   try {
     return { part, isRight: true, ...(await work()) };
   } catch (error) {
-    return { part, isRight: false, message: toErrorMessage(error) };
+    if (error instanceof ConfigError) return { part, isRight: false, message: error.message };
+    // Libraries have words of their own. A part without an address is in the data folder.
+    const place = address === undefined ? 'in DATA_DIR' : `of ${variable} at ${new URL(address).host}`;
+    return { part, isRight: false, message: `The ${part.toLowerCase()} ${place} cannot be used (${toErrorMessage(error)}).` };
   }
 }
 
@@ -53,7 +60,7 @@ async function tryConnection(variable: string, url: string, pooled = false): Pro
     await checkServer(sql);
     return { ...(await findOwnership(sql)), at: targetName(target) };
   } catch (error) {
-    throw new Error(databaseFault(error, { url, variable }), { cause: error });
+    throw new ConfigError(databaseFault(error, { url, variable }), { cause: error });
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -66,14 +73,14 @@ async function checkDatabase({ databaseUrl, databasePooler, databaseOwnerUrl, da
   }
   const { role, owns, at } = await tryConnection('DATABASE_URL', databaseUrl, databasePooler !== undefined);
   if (databaseOwnerUrl !== undefined && owns)
-    throw new Error(`DATABASE_URL must name a role that does not own the tables. ${role} owns them: use it in DATABASE_OWNER_URL.`);
+    throw new ConfigError(`DATABASE_URL must name a role that does not own the tables. ${role} owns them: use it in DATABASE_OWNER_URL.`);
   return { message: `${at} as ${role}` };
 }
 
 async function checkOwner({ databaseOwnerUrl }: Config): Promise<Finding> {
   if (databaseOwnerUrl === undefined) return notSet;
   const { role, owns, at } = await tryConnection('DATABASE_OWNER_URL', databaseOwnerUrl);
-  if (!owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${role} does not.`);
+  if (!owns) throw new ConfigError(`DATABASE_OWNER_URL must name the role that owns the tables; ${role} does not.`);
   return { message: `${at} as ${role}` };
 }
 
@@ -103,7 +110,7 @@ async function checkSignIn(config: Config): Promise<Finding> {
   const { provider, publicUrl } = config;
   if (!provider) return notSet;
   const fault = provider.onlyPassword === undefined ? undefined : await findEmergencyAccountFault(config, provider.onlyPassword);
-  if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
+  if (fault !== undefined) throw new ConfigError(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
   const warnings = await verifyProviderConfig(provider, publicUrl);
   const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they log out` : '';
   return { message: `${provider.issuer} answers; it returns people to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };

@@ -159,6 +159,21 @@ test.each([
   expect(await findingOf('Attachments', { ATTACHMENTS_URL: `http://KEY:SECRET@127.0.0.1:${port}/bucket` })).toEqual(wrong(message));
 });
 
+test('attachments that cannot be stored for another reason name DATA_DIR before the words of the library', async () => {
+  const folder = mkdtempSync(path.join(dataDir, 'blocked-'));
+  writeFileSync(path.join(folder, 'attachments'), '');
+  const { message } = await findingOf('Attachments', { DATA_DIR: folder });
+  expect(message).toMatch(/^The attachments in DATA_DIR cannot be used \(E[A-Z]+: .*\)\.$/);
+});
+
+test('a directory and a provider that speak another protocol name the variable and the address first', async () => {
+  const port = await listening(createServer((socket) => socket.end('hello\n')));
+  const directory = await findingOf('Directory', { ...ldap.env, LDAP_URL: `ldap://127.0.0.1:${port}` });
+  expect(directory.message).toMatch(new RegExp(`^The directory at 127\\.0\\.0\\.1:${port} .*LDAP_URL`));
+  const provider = await findingOf('Sign-in provider', { ...oidc.env, OIDC_ISSUER: `http://127.0.0.1:${port}` });
+  expect(provider.message).toMatch(new RegExp(`^The sign-in provider at 127\\.0\\.0\\.1:${port} .*OIDC_ISSUER`));
+});
+
 test.each(['Database', 'Attachments'])('reports that DATA_DIR is a file: %s', async (part) => {
   expect(await findingOf(part, { DATA_DIR: file })).toEqual(wrong(`DATA_DIR is not a folder: ${file} is a file`));
 });

@@ -97,6 +97,21 @@ function textOf(error: unknown, depth = 0): string {
     .join(' ');
 }
 
+/** An error whose message is a sentence for administrators, unlike the messages of libraries. */
+export class ConfigError extends Error {}
+
+/**
+ * Explains an error of a server: a connection fault, our own sentence, or else the server with its variable and the words of the library
+ * in brackets.
+ *
+ * @param words the text of the library
+ * @example serverFault(new Error('unexpected token'), directory) // 'The directory at dir.example:389 cannot be used. Check LDAP_URL (unexpected token).'
+ */
+export function serverFault(error: unknown, server: ExternalServer, words = toErrorMessage(error)): string {
+  if (error instanceof ConfigError) return error.message;
+  return connectionFault(error, server) ?? `${server.name} at ${hostAndPort(server)} cannot be used. Check ${server.variable} (${words}).`;
+}
+
 /**
  * Returns an error message on one line, for errors without a sentence of ours. Several addresses of one name fail together, without their
  * own message.

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 
 /**
  * Creates the data folder if it is missing, and checks that it is writable.
@@ -11,7 +12,7 @@ export function openDataFolder(dataDir: string): void {
     fs.mkdirSync(dataDir, { recursive: true });
     fs.rmdirSync(fs.mkdtempSync(path.join(dataDir, '.writable-')));
   } catch (error) {
-    throw new Error(folderFault(error as NodeJS.ErrnoException, dataDir), { cause: error });
+    throw new ConfigError(folderFault(error as NodeJS.ErrnoException, dataDir), { cause: error });
   }
 }
 
@@ -21,7 +22,7 @@ function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: stri
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of DATA_DIR (${folder}) is full.`;
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
     return `This user cannot write to DATA_DIR (${folder}, ${code}). Give the user of the application the right to, or set DATA_DIR to another folder.`;
-  return `DATA_DIR (${folder}) cannot be used: ${message}`;
+  return `DATA_DIR (${folder}) cannot be used. Check the folder (${message}).`;
 }
 
 /** Linux's ids of network file systems: NFS, three kinds of SMB, AFS, Ceph, Lustre. */

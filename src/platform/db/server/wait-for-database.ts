@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '#src/base/text/problem.ts';
-import { hostAndPort, connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { ConfigError, hostAndPort, toErrorMessage, parseExternalServer, serverFault } from '#src/base/text/server/connection-fault.ts';
 import type { Sql } from './sql.ts';
 
 /** A database in messages: its address without the password, and the variable that names it. The embedded database has no variable. */
@@ -42,9 +42,9 @@ export async function waitForDatabase(sql: Sql, { name, place }: { name: string;
 export async function checkServer(sql: Sql): Promise<void> {
   const [server] = await sql<{ version: number; encoding: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
-  if ((server?.version ?? 0) < 150_000) throw new Error('it is older than PostgreSQL 15. Upgrade the server.');
+  if ((server?.version ?? 0) < 150_000) throw new ConfigError('It is older than PostgreSQL 15. Upgrade the server.');
   if (server?.encoding !== 'UTF8')
-    throw new Error(`its encoding is ${server?.encoding}, not UTF8. Create the database with encoding UTF8.`);
+    throw new ConfigError(`Its encoding is ${server?.encoding}, not UTF8. Create the database with encoding UTF8.`);
 }
 
 /** The error of a pooler that refuses session settings. */
@@ -57,7 +57,7 @@ const isPoolerFault = (error: unknown): boolean => toErrorMessage(error).include
  */
 export function databaseFault(error: unknown, place: DatabasePlace): string {
   const message = toErrorMessage(error);
-  if ('socketDir' in place) return `The database in ${place.socketDir} cannot be used: ${message}`;
+  if ('socketDir' in place) return `The database in ${place.socketDir} cannot be used (${message}).`;
   const { url, variable } = place;
   const named = parseExternalServer('The database', variable, url);
   const server = { ...named, host: named.host || (process.env['PGHOST'] ?? 'localhost') };
@@ -75,6 +75,6 @@ export function databaseFault(error: unknown, place: DatabasePlace): string {
     case '3D000':
       return `${at} has no database ${pathname.slice(1)}. Create it, or correct ${variable}.`;
     default:
-      return connectionFault(error, server) ?? `${at} cannot be used: ${message}`;
+      return error instanceof ConfigError ? `${at} cannot be used. ${message}` : serverFault(error, server);
   }
 }

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { SendMailOptions, Transporter } from 'nodemailer';
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 import { mailServerFault } from './mail-server-fault.ts';
 
 export type Mail = {
@@ -88,7 +89,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   try {
     await transport.verify();
   } catch (error) {
-    throw new Error(mailServerFault(error, smtpUrl), { cause: error });
+    throw new ConfigError(mailServerFault(error, smtpUrl), { cause: error });
   } finally {
     transport.close();
   }

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
-import {
-  hostAndPort,
-  connectionFault,
-  toErrorMessage,
-  type ExternalServer,
-  parseExternalServer,
-} from '#src/base/text/server/connection-fault.ts';
+import { ConfigError, type ExternalServer, parseExternalServer, serverFault } from '#src/base/text/server/connection-fault.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 /** The time limit of a call to the bucket including retries, because a person waits for it. */
 const callTimeoutMs = 8000;
 
 /** @property code tells callers that they may retry; the message is for the log */
-const bucketUnavailableError = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
+const bucketUnavailableError = (message: string, cause?: unknown) =>
+  Object.assign(new ConfigError(message, { cause }), { code: 'STORE_AWAY' });
 
 /**
  * Stores attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`. `s3:` means `https:`, the path may continue with a
@@ -25,7 +20,9 @@ const bucketUnavailableError = (message: string, cause?: unknown) => Object.assi
 export function bucketStore(url: URL): AttachmentStore {
   const folder = url.pathname.replace(/\/{1,9}$/, '');
   if (!url.username || !url.password || !url.host || !folder)
-    throw new Error('The environment variable ATTACHMENTS_URL is wrong: it must look like https://KEY:SECRET@host/bucket?region=name.');
+    throw new ConfigError(
+      'The environment variable ATTACHMENTS_URL is wrong: it must look like https://KEY:SECRET@host/bucket?region=name.',
+    );
   const aws = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),
     secretAccessKey: decodeURIComponent(url.password),
@@ -98,10 +95,7 @@ async function withCallTimeout(server: ExternalServer, work: (signal: AbortSigna
   try {
     return await Promise.race([work(cancel.signal), late]);
   } catch (error) {
-    throw bucketUnavailableError(
-      connectionFault(error, server) ?? `The bucket at ${hostAndPort(server)} cannot be used: ${toErrorMessage(error)}`,
-      error,
-    );
+    throw bucketUnavailableError(serverFault(error, server), error);
   } finally {
     clearTimeout(timer);
   }

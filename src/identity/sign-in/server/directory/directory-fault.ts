@@ -1,4 +1,4 @@
-import { hostAndPort, connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { hostAndPort, toErrorMessage, parseExternalServer, serverFault } from '#src/base/text/server/connection-fault.ts';
 
 type DirectoryNames = Readonly<{ url: string; bindDn: string; base: string; filter: string }>;
 type Sentence = (config: DirectoryNames, address: string) => string;
@@ -21,6 +21,10 @@ const refusalTexts: Readonly<Record<number, Sentence>> = {
 export function directoryFaultText(error: unknown, config: DirectoryNames): string {
   const server = parseExternalServer('The directory', 'LDAP_URL', config.url);
   const { code } = error as { code?: unknown };
-  if (typeof code !== 'number') return connectionFault(error, server) ?? toErrorMessage(error);
-  return refusalTexts[code]?.(config, hostAndPort(server)) ?? `The directory at ${hostAndPort(server)} refuses: ${toErrorMessage(error)}.`;
+  if (typeof code !== 'number') return serverFault(error, server);
+  const address = hostAndPort(server);
+  return (
+    refusalTexts[code]?.(config, address) ??
+    `The directory at ${address} refuses with the result code ${code}. Check LDAP_URL and its log (${toErrorMessage(error)}).`
+  );
 }

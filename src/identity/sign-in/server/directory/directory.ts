@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectSafely } from 'node:tls';
 import type { Client, Entry } from 'ldapts';
 import type { FastifyBaseLogger } from 'fastify';
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 import { serverBusy } from '#src/platform/http/app-error.ts';
 import { createQueue } from '#src/platform/http/server/load-shedding/queue.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
@@ -63,7 +64,7 @@ export function createDirectory(config: DirectoryConfig, patienceInMs = director
         return serverBusy(30, signInMessage('sign-in.directory-down'));
       };
       return inTurn(async () => {
-        if (patience.aborted) throw isAway(new Error('No connection was free in time.'));
+        if (patience.aborted) throw isAway(new ConfigError('No connection was free in time.'));
         return withConnection(config, patience, isAway, async (client, asked) => {
           const found = await asked(() => findEntries(client, config, email));
           return work(found.map((entry) => ({ ...entry, isPassword: (password) => asked(() => isPassword(client, entry.dn, password)) })));
@@ -153,7 +154,7 @@ function readEntryId({ dn, ...attributes }: Entry, idAttribute: string): string 
   const [, value] = Object.entries(attributes).find(([name]) => name.toLowerCase() === idAttribute.toLowerCase()) ?? [];
   // The library returns bytes only if the name has the case of the directory. Text that was not valid UTF-8 has lost data.
   const bytes = typeof value === 'string' && !value.includes('\u{FFFD}') ? Buffer.from(value) : value;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new Error(`The entry ${dn} has no ${idAttribute} that could be read.`);
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) throw new ConfigError(`The entry ${dn} has no ${idAttribute} that could be read.`);
   const text = bytes.toString();
   return isUtf8(bytes) && /^[\x20-\x7e]{1,200}$/.test(text) ? text : `\\x${bytes.subarray(0, 100).toString('hex')}`;
 }

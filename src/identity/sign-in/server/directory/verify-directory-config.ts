@@ -1,3 +1,4 @@
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 import { withConnection, type DirectoryConfig, directoryTimeoutMs } from './directory.ts';
 import { directoryFaultText } from './directory-fault.ts';
 
@@ -12,7 +13,7 @@ const sampleSize = 20;
  */
 export async function verifyDirectoryConfig(config: DirectoryConfig): Promise<string[]> {
   const { base, filter, idAttribute } = config;
-  const inWords = (error: unknown) => new Error(directoryFaultText(error, config), { cause: error });
+  const inWords = (error: unknown) => new ConfigError(directoryFaultText(error, config), { cause: error });
   return withConnection(config, AbortSignal.timeout(directoryTimeoutMs), inWords, async (client, asked) => {
     const found = await asked(() => client.search(base, { scope: 'base', attributes: ['1.1'] }));
     if (found.searchEntries.length !== 1) throw inWords({ code: 32 });
@@ -21,11 +22,11 @@ export async function verifyDirectoryConfig(config: DirectoryConfig): Promise<st
     const { searchEntries } = await search(filterForAnyone(config), sampleSize);
     const [entry] = searchEntries;
     if (!entry && (await search(`(${idAttribute}=*)`, 1)).searchEntries.length === 0)
-      throw new Error(`No entry below LDAP_BASE (${base}) has ${idAttribute}. Set LDAP_ID to ${suitableAttributes}.`);
+      throw new ConfigError(`No entry below LDAP_BASE (${base}) has ${idAttribute}. Set LDAP_ID to ${suitableAttributes}.`);
     if (!entry)
       return [`No entry below LDAP_BASE (${base}) matches LDAP_FILTER: ${filter}. Until one does, no one signs in with the directory.`];
     if (searchEntries.some((one) => hasAttribute(one, idAttribute))) return [];
-    throw new Error(`The entries of people, such as ${entry.dn}, have no ${idAttribute}. Set LDAP_ID to ${suitableAttributes}.`);
+    throw new ConfigError(`The entries of people, such as ${entry.dn}, have no ${idAttribute}. Set LDAP_ID to ${suitableAttributes}.`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { connectionFault, toErrorMessage, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
+import { toErrorMessage, parseExternalServer, serverFault } from '#src/base/text/server/connection-fault.ts';
 
 type ProviderError = { code?: unknown; error?: unknown; error_description?: unknown; cause?: unknown };
 
@@ -18,7 +18,7 @@ export function providerFaultText(error: unknown, { issuer }: { issuer: string }
     if (status >= 500) return `The provider fails: ${url} answers ${status}.`;
     return `No OpenID provider answers at ${url} (status ${status}, ${cause.headers.get('content-type') ?? 'no content'}). Correct OIDC_ISSUER.`;
   }
-  return connectionFault(error, parseExternalServer('The sign-in provider', 'OIDC_ISSUER', issuer)) ?? causeText(error);
+  return serverFault(error, parseExternalServer('The sign-in provider', 'OIDC_ISSUER', issuer), causeText(error));
 }
 
 function refusalFaultText(code: string): string {

@@ -184,7 +184,7 @@ describe('a provider', () => {
       vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ issuer: other, token_endpoint: `${other}/token` })));
       const config = { issuer, clientId: 'leave', clientSecret: 'secret', name: 'Example ID', trustsEmail: false, domains: [] };
       const asked = checkProvider({ ...config, signsOutThere: false, onlyPassword: undefined });
-      await expect(asked).rejects.toThrow(`It says that it is ${other}.`);
+      await expect(asked).rejects.toThrow(`The provider at ${issuer} names another issuer: ${other}. Set OIDC_ISSUER to that one.`);
     },
   );
 

@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { FastifyBaseLogger } from 'fastify';
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { AppError, serverBusy } from '#src/platform/http/app-error.ts';
 import { signInMessage } from '#src/identity/sign-in/sign-in-server-sentences.ts';
@@ -113,7 +114,8 @@ export async function discoverProvider({ issuer, clientId, clientSecret }: Provi
   const known = await discovery(new URL(issuer), clientId, clientSecret, authenticate, { [customFetch]: ask, execute });
   // The library accepts a wrong issuer from one provider.
   const said = known.serverMetadata().issuer;
-  if (new URL(said).href !== new URL(issuer).href) throw new Error(`It says that it is ${said}.`);
+  if (new URL(said).href !== new URL(issuer).href)
+    throw new ConfigError(`The provider at ${issuer} names another issuer: ${said}. Set OIDC_ISSUER to that one.`);
   return known;
 }
 
@@ -133,7 +135,7 @@ async function exchangeCode(
     idTokenExpected: true,
   });
   const claims = tokens.claims();
-  if (!claims) throw new Error('There is no ID token.');
+  if (!claims) throw new ConfigError('The provider sends no ID token. Check the client of OIDC_CLIENT_ID there.');
   // Many providers send no `auth_time`: then the answer to our request for a new sign-in counts.
   if (isProof && claims.auth_time !== undefined && claims.auth_time < Date.now() / 1000 - maxProofAgeSeconds)
     throw new AppError(409, signInMessage('sign-in.proof-stale', { name: config.name }));

@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client';
+import { ConfigError } from '#src/base/text/server/connection-fault.ts';
 import { callbackPath, discoverProvider, providerTimeoutMs, type ProviderConfig } from './provider.ts';
 import { providerFaultText } from './provider-fault.ts';
 import { readWithLimit } from './read-with-limit.ts';
@@ -16,11 +17,12 @@ export async function verifyProviderConfig(config: ProviderConfig, publicUrl: st
     const known = await discoverProvider(config, ask);
     const { jwks_uri: keys, claims_supported: claims } = known.serverMetadata();
     const answer = keys === undefined ? undefined : await readWithLimit(await fetch(keys, { signal }));
-    if (!answer?.ok) throw new Error(`The provider has no keys at ${keys} (status ${answer?.status}).`);
+    if (!answer?.ok)
+      throw new ConfigError(`The provider at ${config.issuer} has no keys at ${keys} (status ${answer?.status}). Check OIDC_ISSUER.`);
     await verifyClient(known, `${publicUrl}${callbackPath}`);
     return claims?.includes('auth_time') ? [] : [authTimeWarning];
   } catch (error) {
-    throw new Error(providerFaultText(error, config), { cause: error });
+    throw new ConfigError(providerFaultText(error, config), { cause: error });
   }
 }
 
