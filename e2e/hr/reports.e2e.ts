@@ -72,6 +72,8 @@ readOnlyTest(
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
     await expect(page.getByText('Notified on: when the person was last notified')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('All types');
+    await expect(page.getByRole('combobox', { name: 'Leave type' })).toHaveValue('AL');
     const lost = expiringInMarch.filter(({ lost: days }) => days > 0);
     expect(lost.length).toBeGreaterThan(2);
     await expect(page.getByRole('definition').first()).toHaveText(String(lost.reduce((sum, { lost: days }) => sum + days, 0)));

@@ -16,12 +16,14 @@ const month = wholeNumber(2, /^([1-9]|1[0-2])$/, reportMessage('report.date-inva
 /** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
 
+/** `*` and a missing code mean every type. */
+const oneOrEveryType = boundedText(3).optional();
+
 /** The parameters of each report in addition to page, order and filters. Default: this year or today. */
 export const reportQueries = {
   balances: z.strictObject({
     on: date.optional(),
-    /** `*` and a missing code mean every type. */
-    leaveCode: boundedText(3).optional(),
+    leaveCode: oneOrEveryType,
     deptId: boundedText(20).optional(),
     businessUnit: boundedText(20).optional(),
     status: z.enum(['A', 'I']).optional(),
@@ -53,7 +55,7 @@ export const reportQueries = {
     below,
   }),
   decisions: z.strictObject({ year: year.optional(), below }),
-  entries: z.strictObject({ year: year.optional(), below }),
-  lapses: z.strictObject({ year: year.optional(), below }),
+  entries: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, below }),
+  lapses: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, below }),
   payroll: z.strictObject({ from: date.optional(), to: date.optional(), below }),
 };

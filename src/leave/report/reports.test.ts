@@ -14,6 +14,12 @@ test.each(reportNames)('%s notes for users outside HR that sick leave is exclude
   expect(listReportNotes(name, true)).toEqual([...findReport(name).notes]);
 });
 
+test('the reports on days of a balance lead with one leave type, because sums of several types say nothing', () => {
+  const leading = reportNames.filter((name) => findReport(name).leadsWithType);
+  expect(leading).toEqual(['balances', 'lapses', 'entries']);
+  for (const name of leading) expect(findReport(name).fields).toContain('leaveCode');
+});
+
 test('a report without sums, or with the sum of an unknown column, does not compile', () => {
   const { balances } = reports;
   // @ts-expect-error: The summary needs at least one sum.

@@ -30,7 +30,7 @@ export type ReportField =
 /** The value of `leaveCode` for every type. */
 export const allTypes = '*';
 
-/** The leave type that balances show first: annual leave. */
+/** The leave type that some reports show first: annual leave. */
 export const defaultLeaveType = 'AL';
 
 /** The label of each field. */
@@ -64,6 +64,8 @@ export type Report<Column extends string = string> = {
   /** How the figures are counted, where this is not obvious. */
   notes: readonly string[];
   onlyHr?: true;
+  /** The screen shows one leave type first, because a sum of several types says nothing. */
+  leadsWithType?: true;
   /** Managers see their direct reports only, as in the single calls, even with `below=yes`. */
   directOnly?: true;
 };
@@ -88,6 +90,7 @@ export const reports = {
     columns: balancesColumns,
     fields: ['on', 'leaveCode', 'deptId', 'businessUnit', 'status'],
     sums: ['outstanding', 'available', 'taken', 'bookedLater'],
+    leadsWithType: true,
     chart: { label: 'department', value: 'outstanding', title: 'Days outstanding by department', unit: 'day' },
     notes: [
       'As known now: entries and leave up to and including that day.',
@@ -102,8 +105,9 @@ export const reports = {
     answers: 'Days people will lose, and when',
     group: 'Balances',
     columns: expiringDaysColumns,
-    fields: ['year'],
+    fields: ['year', 'leaveCode'],
     sums: ['lapses', 'days', 'used'],
+    leadsWithType: true,
     chart: { label: 'department', value: 'lapses', title: 'Days lost by department', unit: 'day' },
     notes: [
       'As known now: pending leave and the additional days of pending changes count as taken. Leave uses the days that expire first.',
@@ -117,8 +121,9 @@ export const reports = {
     answers: 'Days granted, carried over, corrected and paid out',
     group: 'Balances',
     columns: entriesColumns,
-    fields: ['year'],
+    fields: ['year', 'leaveCode'],
     sums: ['days'],
+    leadsWithType: true,
     chart: { label: 'what', value: 'days', title: 'By kind', unit: 'day' },
     notes: ['Employed in that year only.', departmentNote],
     directOnly: true,

@@ -76,7 +76,7 @@ function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string
     on: today,
     year: String(yearOf(today)),
     by: 'month',
-    ...(name === 'balances' && { leaveCode: defaultLeaveType }),
+    ...(findReport(name).leadsWithType && { leaveCode: defaultLeaveType }),
     fromMonth: '1',
     toMonth: '12',
     days: '10',
@@ -143,6 +143,7 @@ function TextInput({ field, label, value, onChoose }: InputProps) {
 function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFieldInputProps & { label: string }) {
   const thisYear = yearOf(useToday());
   const { data } = useReportSummary(name, sought);
+  const leadsWithType = findReport(name).leadsWithType === true;
   const options: Partial<Record<ReportField, SelectOption[]>> = {
     year: listYearOptions(thisYear, Number(value)),
     by: [
@@ -151,7 +152,7 @@ function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFiel
       { value: 'type', label: 'Leave type' },
     ],
     leaveCode: [
-      ...(name === 'balances' ? [{ value: allTypes, label: 'All types' }] : []),
+      ...(leadsWithType ? [{ value: allTypes, label: 'All types' }] : []),
       ...(data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
     ],
     deptId: toOptions(data?.departments),
@@ -166,7 +167,7 @@ function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFiel
       id={field}
       label={label}
       required={false}
-      choose={name === 'balances' && field === 'leaveCode' ? undefined : blankChoices[field]}
+      choose={leadsWithType && field === 'leaveCode' ? undefined : blankChoices[field]}
       options={options[field] ?? monthOptions}
       value={value}
       onChange={(event) => onChoose(event.target.value)}

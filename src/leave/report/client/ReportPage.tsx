@@ -106,9 +106,9 @@ function KnownReport({ name }: { name: ReportName }) {
   );
 }
 
-/** Balances lead with annual leave, because a sum of several leave types says nothing. Without such a type they lead with all. */
+/** Some reports lead with annual leave. Without such a type they lead with all. */
 function useDefaultLeaveType(name: ReportName, sought: QueryParams): QueryParams {
-  const isLed = name === 'balances' && sought['leaveCode'] === undefined;
+  const isLed = findReport(name).leadsWithType === true && sought['leaveCode'] === undefined;
   const led = isLed ? { ...sought, leaveCode: defaultLeaveType } : sought;
   const { data } = useReportSummary(name, led);
   const isThere = !data || data.leaveTypes.some(({ leaveCode }) => leaveCode === defaultLeaveType);

@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import { canReportOn } from '#src/shared/access/server/permission-conditions.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { Period } from '#src/leave/report/report-period.ts';
-import { type ReportName, findReport } from '#src/leave/report/reports.ts';
+import { allTypes, type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 
 /** The reader of a report, and whether it covers everyone below them. `emplIds` lists the people if they are few. */
@@ -55,6 +55,10 @@ export const isVisibleType = (sql: Tag, { caller }: ReportReader, leaveCode: Fra
   holdsRole(caller, ['HR']) ? sql`true` : isNotSickLeave(sql, leaveCode);
 
 export const isNotSickLeave = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveCode} <> all (${[...sickTypes]}::text[])`;
+
+/** Whether a row is of the leave type of the query, by its code; every row without one. */
+export const isOfType = (sql: Tag, leaveCode: string | undefined, code: Fragment): Fragment =>
+  leaveCode === undefined || leaveCode === allTypes ? sql`true` : sql`${code} = ${leaveCode}`;
 
 /** The names of the departments of an employee `e`, as a text that is never blank. */
 export const departmentNames = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;

@@ -80,10 +80,10 @@ export function createReportSources({
     },
 
     entries: async (sql, caller, asked) =>
-      entriesReport(sql, await findReportReader(sql, caller, 'entries', asked), asked.year ?? thisYear()),
+      entriesReport(sql, await findReportReader(sql, caller, 'entries', asked), { ...asked, year: asked.year ?? thisYear() }),
 
     lapses: async (sql, caller, asked) =>
-      expiringDaysReport(sql, await findReportReader(sql, caller, 'lapses', asked), { year: asked.year ?? thisYear(), timeZone }),
+      expiringDaysReport(sql, await findReportReader(sql, caller, 'lapses', asked), { ...asked, year: asked.year ?? thisYear(), timeZone }),
 
     payroll: async (sql, caller, asked) =>
       payrollReport(sql, await findReportReader(sql, caller, 'payroll', asked), findReportPeriod('payroll', asked, today()), timeZone),

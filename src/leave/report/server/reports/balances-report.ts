@@ -3,12 +3,12 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { balanceOnDay } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { balancesColumns } from '#src/leave/report/report-columns.ts';
-import { allTypes } from '#src/leave/report/reports.ts';
 import {
   type ReportReader,
   departmentNames,
   isInReachIfFew,
   isEmployedInPeriod,
+  isOfType,
   isVisibleType,
 } from '#src/leave/report/server/report-people.ts';
 
@@ -52,7 +52,7 @@ export function balancesReport(sql: Tag, reader: ReportReader, { on, ...filters 
 /** Whether an entitlement `en` of an employee `e` matches the filters. */
 function matchesFilters(sql: Tag, { leaveCode, deptId, businessUnit, status }: Omit<BalancesQuery, 'on'>): Fragment {
   const conditions = [
-    leaveCode !== undefined && leaveCode !== allTypes && sql`en.leave_code = ${leaveCode}`,
+    isOfType(sql, leaveCode, sql`en.leave_code`),
     deptId !== undefined && sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${deptId})`,
     businessUnit !== undefined && sql`e.business_unit = ${businessUnit}`,
     status !== undefined && sql`e.status = ${status}`,

@@ -1,7 +1,7 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { entriesColumns } from '#src/leave/report/report-columns.ts';
-import { type ReportReader, departmentNames, isEmployedInPeriod, isVisibleType } from '#src/leave/report/server/report-people.ts';
+import { type ReportReader, departmentNames, isEmployedInPeriod, isOfType, isVisibleType } from '#src/leave/report/server/report-people.ts';
 import type { EntryKind } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 
 /** The kinds of entries in the words of the report. */
@@ -19,7 +19,7 @@ const entryLabels: Readonly<Record<EntryKind, string>> = {
 };
 
 /** Lists the entries of a year, latest first. */
-export function entriesReport(sql: Tag, reader: ReportReader, year: number) {
+export function entriesReport(sql: Tag, reader: ReportReader, { year, leaveCode }: { year: number; leaveCode?: string | undefined }) {
   const what = sql`(${JSON.stringify(entryLabels)}::text::jsonb ->> n.kind)`;
   return listSource({
     columns: entriesColumns,
@@ -38,7 +38,8 @@ export function entriesReport(sql: Tag, reader: ReportReader, year: number) {
       left join employee e on e.empl_id = n.empl_id
       left join leave_category c on c.leave_code = n.leave_code
       left join employee who on who.empl_id = n.by_empl_id`,
-    where: sql`n.year = ${year} and ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, reader, sql`n.leave_code`)}`,
+    where: sql`n.year = ${year} and ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, reader, sql`n.leave_code`)}
+      and ${isOfType(sql, leaveCode, sql`n.leave_code`)}`,
     row: sql`json_build_object('entryId', n.entry_id, 'on', n.on_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)},
       'leaveCode', n.leave_code, 'leaveType', c.leave_descr, 'kind', n.kind, 'what', ${what}, 'days', trim_scale(n.days), 'note', n.note, 'by', who.name)`,
     order: [

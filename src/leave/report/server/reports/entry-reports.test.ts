@@ -77,6 +77,8 @@ describe('days that will expire', () => {
       ['BOB', 'AL', '2026-03-31', 2, 0, 2],
       ['CYD', 'SL', '2026-03-31', 3, 0, 3],
     ]);
+    expect(await lapses('?leaveCode=SL')).toEqual([['CYD', 'SL', '2026-03-31', 3, 0, 3]]);
+    expect(await lapses('?leaveCode=*')).toEqual(await lapses());
   });
 
   test('show when the person was last notified about exactly these days', async () => {
@@ -315,6 +317,13 @@ describe('the entries report', () => {
     expect(await who(manager)).toEqual(['ADA,AL', 'BOB,AL']);
     expect(await who(admin)).toEqual(['ADA,AL']);
     expect(await who(hr)).toEqual(['ADA,AL', 'ADA,SL', 'BOB,AL', 'BOB,SL', 'CYD,AL', 'CYD,SL']);
+  });
+
+  test('can be of one leave type, which only HR sees if it is sick leave', async () => {
+    const types = async (query: string, by = hr) => [...new Set(pick(await ask(`entries?${query}`, by), 'leaveCode').flat())].toSorted();
+    expect(await types('leaveCode=SL')).toEqual(['SL']);
+    expect(await types('leaveCode=*')).toEqual(['AL', 'SL']);
+    expect(await types('leaveCode=SL', manager)).toEqual([]);
   });
 
   test('sums up only the filtered entries', async () => {

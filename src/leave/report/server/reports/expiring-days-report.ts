@@ -9,16 +9,18 @@ import {
   departmentNames,
   isInReachIfFew,
   isEmployedInPeriod,
+  isOfType,
   isVisibleType,
 } from '#src/leave/report/server/report-people.ts';
 
+type ExpiringDaysQuery = { year: number; leaveCode?: string | undefined; timeZone: string };
 type ExpiringDaysRow = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
 
 /**
  * Reports the days that expire within a year and are not used before. In most records, all expiring days are there from the first day and
  * none are deducted later, so that one statement can add up all of them. The few other records are replayed.
  */
-export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year, timeZone }: { year: number; timeZone: string }) {
+export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year, leaveCode, timeZone }: ExpiringDaysQuery) {
   const replayed = await replayUnusual(sql, reader, year);
   const told = notifiedOn(sql, timeZone);
   return listSource({
@@ -41,7 +43,8 @@ export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year,
       select empl_id, leave_code, until_date, days, lost
       from jsonb_to_recordset(${JSON.stringify(replayed)}::text::jsonb) as f (empl_id text, leave_code text, until_date date, days numeric, lost numeric)) r
       left join employee e on e.empl_id = r.empl_id left join leave_category c on c.leave_code = r.leave_code`,
-    where: sql`r.lost > 0 and ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, reader, sql`r.leave_code`)}`,
+    where: sql`r.lost > 0 and ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isVisibleType(sql, reader, sql`r.leave_code`)}
+      and ${isOfType(sql, leaveCode, sql`r.leave_code`)}`,
     row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost), 'told', ${told})`,
     isWhole: true,
