@@ -124,6 +124,19 @@ describe('applications that include the date of a new holiday', () => {
     });
   });
 
+  test('show the days that came back and expired at once', async () => {
+    await s.t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+      values (${s.person.emplId}, 2026, 'AL', 'carry', 2, '2026-01-01', '2026-06-12')`;
+    const approved = await apply('2026-06-11', '2026-06-15', { approve: true });
+    await add(holiday('2026-06-11', 'Day of Rest'));
+    expect((await detail(approved)).timeline[0]).toMatchObject({
+      reason: '11/06/2026 is now a public holiday (Day of Rest): 2 days instead of 3 days. 1 day came back, 1 of them expired.',
+    });
+    const [told] = await s.t
+      .sql`select kind, figures - 'event' as figures from notice where empl_id = ${s.person.emplId} order by notice_id desc limit 1`;
+    expect(told).toEqual({ kind: 'recounted', figures: { was: 3, now: 2, days: 1, lost: 1 } });
+  });
+
   test('are recalculated if they end today or later', async () => {
     const running = await apply('2026-06-10', '2026-06-15', { approve: true });
     await add(holiday('2026-06-11'));

@@ -86,6 +86,24 @@ describe('withdrawing a company shutdown', () => {
     expect(await withdraw(id)).toMatchObject({ body: { withdrawn: 2 } });
   });
 
+  test('says how many days came back and how many of them expired, in the timeline and the notification', async () => {
+    const { emplId } = s.person;
+    await s.t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+      values (${emplId}, 2026, 'AL', 'carry', 3, '2026-01-01', '2026-06-12')`;
+    const id = idOf(await enter());
+    await s.t.sql`update applied_leave set start_date = '2026-06-11', end_date = '2026-06-16', day_costs = '[]' where empl_id = ${emplId}`;
+    expect(await withdraw(id)).toMatchObject({ body: { withdrawn: 2 } });
+    const [last] = await s.t.sql`select v.remark from applied_leave_event v join applied_leave l using (applied_leave_id)
+      where l.empl_id = ${emplId} order by v.applied_leave_event_id desc limit 1`;
+    expect(last).toEqual({ remark: { code: 'leave.days-returned', params: { returned: 4, expired: 2 } } });
+    const [told] = await s.t
+      .sql`select kind, figures - 'event' as figures from notice where empl_id = ${emplId} order by notice_id desc limit 1`;
+    expect(told).toEqual({ kind: 'cancelApproved', figures: { days: 4, lost: 2 } });
+    const others = await s.t.sql`select v.remark from applied_leave_event v join applied_leave l using (applied_leave_id)
+      where l.empl_id = ${s.colleague.emplId} and v.remark is not null`;
+    expect(others).toEqual([]);
+  });
+
   test('requires the version that the caller saw', async () => {
     const id = idOf(await enter());
     const { headers } = await s.t.call('GET', `/shutdown/${id}`, { by: s.hr });

@@ -22,7 +22,12 @@ type RecalculationParams = {
   lastDay?: PlainDate;
   was: number;
   now: number;
-};
+} & Returned;
+
+/** Days that came back, and how many of them expired at once. Absent: none expired. */
+type Returned = { returned?: number | undefined; expired?: number | undefined };
+
+const andReturned = ({ returned = 0, expired = 0 }: Returned) => (expired > 0 ? ` ${returnedText(returned, expired)}` : '');
 
 const durationChangeText = (was: number, now: number) =>
   now === 0 ? 'no days of leave are left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
@@ -33,11 +38,8 @@ export type RequestedChange = {
   now: ChangedFields;
   days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
   ill?: boolean | undefined;
-  /** Days that came back, and how many of them expired at once. */
-  returned?: number | undefined;
-  expired?: number | undefined;
   at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
-};
+} & Returned;
 
 function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: RequestedChange): string {
   const named = days.map(({ date, part }) => formatDate(date) + halfDaySuffix(part)).join('; ');
@@ -55,7 +57,7 @@ const nextApproverText = ({ next, people }: { next: string | null } & RemarkLabe
 
 /** The automatic notes in the timeline of a leave, stored as a code with figures and shown in these words. */
 export const remarkSentences = {
-  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: RecalculationParams) => {
+  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now, ...days }: RecalculationParams) => {
     const causes = [
       ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
       ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
@@ -64,10 +66,10 @@ export const remarkSentences = {
       ...(lastDay === undefined ? [] : [`the last day of work is ${formatDate(lastDay)}`]),
     ];
     if (causes.length === 0) causes.push('Recalculated after a change of working days');
-    return `${capitalised(causes.join(', '))}: ${durationChangeText(was, now)}.`;
+    return `${capitalised(causes.join(', '))}: ${durationChangeText(was, now)}.${andReturned(days)}`;
   },
-  'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
-  'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
+  'leave.withdrawn-with-applicant': (days: Returned) => `Withdrawn: the employee has been deactivated.${andReturned(days)}`,
+  'leave.cancelled-with-applicant': (days: Returned) => `Cancelled: the employee has been deactivated.${andReturned(days)}`,
   /** The second approver; null if HR has to assign one. */
   'leave.approved-first': nextApproverText,
   'leave.approved-second': '',

@@ -170,11 +170,20 @@ export function recalculationCauses(
 /**
  * Returns the timeline note of a recalculation.
  *
+ * @param returned the days that come back, if some of them expire at once
  * @example recalculationRemark({ added: [['2026-05-01', 'Labour Day']], removed: [] }, { leaveDuration: 2, newDuration: 1 })
  * // shown as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
  */
 export const recalculationRemark = (
   { added, removed, ...causes }: RecalculationCauses,
   { leaveDuration, newDuration }: { leaveDuration: number; newDuration: number },
+  returned?: { returned: number; expired: number },
 ): MessageDescriptor =>
-  leaveRemark('leave.recounted', { removed: [...removed], added: [...added], ...causes, was: leaveDuration, now: newDuration });
+  leaveRemark('leave.recounted', {
+    removed: [...removed],
+    added: [...added],
+    ...causes,
+    was: leaveDuration,
+    now: newDuration,
+    ...returned,
+  });

@@ -6,7 +6,7 @@ import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approver
 import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
 import { lockApplications, lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { findMissedAccruals, type MissedAccrual, pauseAccrual } from '#src/ledger/leave-ledger/server/accrual/pause-accrual.ts';
-import { expireDaysOfApplications } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
+import { expireDaysOfApplications, findReturnedDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { hasNotTakenFirstStep } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { isBooked, isPending, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
@@ -84,10 +84,13 @@ export async function endEmployment(tx: TransactionSql, { emplId, by, today }: E
   await lockApplicationsAndEntitlements(tx, ending);
   const leaves = await tx<{ appliedLeaveId: number; status: LeaveStatus }[]>`
     select l.applied_leave_id as "appliedLeaveId", l.leave_status as status ${ending} order by l.applied_leave_id`;
+  const returned = await findReturnedDays(tx, today, leaves);
   const changes = leaves.map(({ appliedLeaveId, status }) => ({
     appliedLeaveId,
     status: cancelledStatus,
-    remark: leaveRemark(requestedStatuses.includes(status) ? 'leave.withdrawn-with-applicant' : 'leave.cancelled-with-applicant'),
+    remark: leaveRemark(requestedStatuses.includes(status) ? 'leave.withdrawn-with-applicant' : 'leave.cancelled-with-applicant', {
+      ...returned.get(appliedLeaveId),
+    }),
   }));
   await updateApplications(tx, changes, { emplId: by, today });
   await expireDaysOfApplications(

@@ -72,6 +72,17 @@ const taken = async (who = person) =>
   (await t.sql`select taken_leave::float as days from leave_entitlement where empl_id = ${who.emplId}`)[0]?.days;
 
 describe('deactivating an employee', () => {
+  test('shows in the timeline how many days came back and how many of them expired', async () => {
+    await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+      values (${person.emplId}, 2026, 'AL', 'carry', 3, '2026-01-01', '2026-06-12')`;
+    const pending = await apply('2026-06-11', '2026-06-12');
+    const later = await apply('2026-07-01', '2026-07-01', { approve: true });
+    expect((await deactivate(person)).status).toBe(200);
+    // The day that was taken before uses the third carried day.
+    expect((await leave(pending)).reason).toBe('Withdrawn: the employee has been deactivated. 2 days came back, 2 of them expired.');
+    expect((await leave(later)).reason).toBe('Cancelled: the employee has been deactivated.');
+  });
+
   test('withdraws pending leave, cancels and refunds leave that starts later, and keeps leave that has started or ended', async () => {
     const [over, running, today] = [
       await apply('2026-06-01', '2026-06-01', { approve: true }),

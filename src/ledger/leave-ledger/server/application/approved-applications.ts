@@ -2,9 +2,10 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
+import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { updateApplications } from './update-applications.ts';
 import { type NewApplication } from './store-application.ts';
-import { expireDaysOfApplications } from '../expiry/expire-days.ts';
+import { expireDaysOfApplications, findReturnedDays } from '../expiry/expire-days.ts';
 
 type Actor = { emplId: string; today: PlainDate };
 
@@ -53,6 +54,15 @@ export async function insertApprovedApplications(
 
 /** Cancels approved leave on behalf of its applicants, as two steps of each timeline. Call it with the applications locked (`lockApplicationsAndEntitlements`). */
 export async function cancelApprovedApplications(tx: TransactionSql, appliedLeaveIds: readonly number[], by: Actor): Promise<void> {
+  const returned = await findReturnedDays(
+    tx,
+    by.today,
+    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId })),
+  );
+  const remarkOf = (appliedLeaveId: number) => {
+    const days = returned.get(appliedLeaveId);
+    return days && leaveRemark('leave.days-returned', days);
+  };
   await updateApplications(
     tx,
     appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: 'PNCLD' })),
@@ -60,7 +70,12 @@ export async function cancelApprovedApplications(tx: TransactionSql, appliedLeav
   );
   await updateApplications(
     tx,
-    appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: cancelledStatus, notifies: 'cancelApproved' })),
+    appliedLeaveIds.map((appliedLeaveId) => ({
+      appliedLeaveId,
+      status: cancelledStatus,
+      notifies: 'cancelApproved',
+      remark: remarkOf(appliedLeaveId),
+    })),
     by,
   );
   await expireDaysOfApplications(tx, by.today, appliedLeaveIds);

@@ -117,8 +117,8 @@ export const returnedDaysFigures = (tx: TransactionSql, remark: Fragment): Fragm
 const notificationRows = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
-    case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
-      when seen.of_both then ${notificationFigures({ notifiesOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
+    case when seen.of_both and seen.days is null then ${notificationFigures({ notifiesOfBoth: true })}::text::jsonb else ${returnedDaysFigures(tx, tx`seen.remark::jsonb`)} end
+      || case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days) else '{}' end
       || case when seen.tells = 'changed' then ${eventFigureJson(tx)} else '{}' end as figures
   from seen join event using (applied_leave_id) where seen.tells is not null`;
 

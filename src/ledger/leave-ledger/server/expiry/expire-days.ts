@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { entriesAndUses, replayYear, type YearHistory, type YearUse } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { entriesAndUses, leaveUses, replayYear, type YearHistory, type YearUse } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { entitlementKeyColumns, availableBeforeClosing, yearHistory } from '../balance/balance-queries.ts';
 import { type NewEntry, insertEntries } from '../balance/entitlement-entries.ts';
 import { type EntitlementId, hasEntitlementId } from '../balance/entitlement-lock.ts';
@@ -42,6 +42,42 @@ export function calculateReturnedDays(
   const days = (own: readonly YearUse[]) => own.reduce((sum, use) => sum + use.days, 0);
   const expired = expiredWith(after) - expiredWith(before);
   return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
+}
+
+/** A change of an application; `remaining`: the days that it still uses, if any. */
+type ReturningLeave = { appliedLeaveId: number; remaining?: Pick<YearHistory['leaves'][number], 'leaveDuration' | 'dayCosts'> | undefined };
+
+/**
+ * Finds the applications whose changes return days of which some expire at once. Call it before the changes, with the entitlements locked.
+ * Each application of a year is calculated after the changes of the earlier ones.
+ */
+export async function findReturnedDays(
+  tx: TransactionSql,
+  today: PlainDate,
+  changes: readonly ReturningLeave[],
+): Promise<ReadonlyMap<number, ReturnedDays>> {
+  const found = new Map<number, ReturnedDays>();
+  const changeOf = new Map(changes.map((change) => [change.appliedLeaveId, change]));
+  if (changes.length === 0) return found;
+  const records = await tx<{ history: YearHistory }[]>`
+    select ${yearHistory(tx, entitlementKeyColumns(tx), isLive(tx), true)} as history from leave_entitlement en
+    where (en.empl_id, en.year, en.leave_code) in (
+      select l.empl_id, l.leave_year, l.leave_code from applied_leave l where l.applied_leave_id = any (${[...changeOf.keys()]}::bigint[]))
+      and ${hasEndedDays(tx, today)}`;
+  for (const { history } of records) {
+    let { leaves } = history;
+    for (const leave of history.leaves) {
+      const change = changeOf.get(leave.appliedLeaveId ?? 0);
+      if (!change) continue;
+      const others = leaves.filter((one) => one !== leave);
+      const remaining = change.remaining ? [{ ...leave, ...change.remaining }] : [];
+      const after = remaining.flatMap((one) => leaveUses(one));
+      const returned = calculateReturnedDays({ ...history, leaves: others }, { before: leaveUses(leave), after, today });
+      if (returned) found.set(change.appliedLeaveId, returned);
+      leaves = [...others, ...remaining];
+    }
+  }
+  return found;
 }
 
 /** The name under which an expiry is recorded. Expiries at the year end belong to the year-end run. */

@@ -7,7 +7,7 @@ import { findCalendars, findHolidaySnapshot } from '../calendar/calendar-queries
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { cancelledStatus, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import { expireDaysOfApplications } from '../expiry/expire-days.ts';
+import { expireDaysOfApplications, findReturnedDays } from '../expiry/expire-days.ts';
 import { isLive } from '../application/status-conditions.ts';
 import type { SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { recalculateChanges } from './recalculate-changes.ts';
@@ -158,13 +158,16 @@ export async function recalculateApplications(
 ): Promise<void> {
   const locked = await lockAffected(tx, change, by.today);
   const recounted = ahead ? await refreshAhead(tx, change, by.today, { ahead, locked }) : await findRecalculated(tx, change, by.today);
+  const remaining = ({ newDuration, newDays }: RecalculatedApplication) => ({ leaveDuration: newDuration, dayCosts: newDays });
+  const shorter = recounted.filter(hasNewDuration).map((leave) => ({ ...leave, remaining: remaining(leave) }));
+  const returned = await findReturnedDays(tx, by.today, shorter);
   const changes = recounted.filter(hasBookableChange).map((leave) => ({
     appliedLeaveId: leave.appliedLeaveId,
     // A cancelled application retains its former days.
     ...(leave.newDuration === 0
       ? { status: cancelledStatus, notifies: 'ended' as const }
       : { ...(hasNewDuration(leave) && { days: leave.newDuration, dayCosts: leave.newDays }), notifies: 'recounted' as const }),
-    remark: recalculationRemark(recalculationCauses(change, leave), leave),
+    remark: recalculationRemark(recalculationCauses(change, leave), leave, returned.get(leave.appliedLeaveId)),
   }));
   await updateDayCosts(
     tx,
