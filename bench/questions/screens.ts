@@ -77,8 +77,7 @@ const typing = (open: (page: Page) => Promise<void>) => async (page: Page) => {
 
 /** Opens the bulk update of all profiles of the demo company, with five cells each. */
 const openProfiles = (url: string) => async (page: Page) => {
-  await page.goto(`${url}/liststaffprofile/multipleupdate?dept_id=&size=100`);
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.goto(`${url}/liststaffprofile/multipleupdate?emplId=0&size=100`);
   await page.locator('tbody tr[data-row]').nth(50).waitFor();
   await page.locator('[aria-label^="Married Count of "]').first().focus();
 };
