@@ -16,6 +16,8 @@ export type SheetField = {
   accepts: string;
   /** Whether the column may be missing; its cells are then blank. */
   isOptional?: boolean;
+  /** The template has the column although it may be missing. */
+  isInTemplate?: boolean;
 };
 
 export type SheetFields = Readonly<Record<string, SheetField>>;

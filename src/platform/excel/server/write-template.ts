@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+import type { SheetField, SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import { type SheetChoice, writeWorkbook } from './write-workbook.ts';
 
 /** A code that a column accepts, with its name. */
@@ -18,7 +18,8 @@ export function writeTemplate<Fields extends SheetFields>(
   examples: readonly Readonly<Record<keyof Fields, string>>[] = [],
 ): Readable {
   const columns = Object.values(fields);
-  const standing = Object.keys(fields).filter((name) => !fields[name]?.isOptional);
+  const isStanding = (field: SheetField | undefined) => !field?.isOptional || field.isInTemplate === true;
+  const standing = Object.keys(fields).filter((name) => isStanding(fields[name]));
   const coded = Object.entries(fields).flatMap(([name, { heading }], column) => {
     const accepted = codes[name] ?? [];
     return accepted.length > 0 ? [{ heading, column, accepted }] : [];
@@ -39,10 +40,10 @@ export function writeTemplate<Fields extends SheetFields>(
       },
       {
         name: 'Data',
-        columns: columns.filter(({ isOptional }) => !isOptional),
+        columns: columns.filter(isStanding),
         rows: examples.map((row) => standing.map((name) => row[name] ?? '')),
         // Optional columns are not in the sheet Data.
-        choices: choicesFrom(coded, instructions.length + 2).filter(({ column }) => !columns[column]?.isOptional),
+        choices: choicesFrom(coded, instructions.length + 2).filter(({ column }) => isStanding(columns[column])),
       },
     ],
   });

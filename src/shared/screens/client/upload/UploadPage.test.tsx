@@ -201,3 +201,55 @@ describe('saved rows', () => {
     expect(answers).toHaveLength(1);
   });
 });
+
+describe('rows that are saved at once', () => {
+  async function openAtOnce(store: (rows: readonly HolidayRow[], key: string) => Promise<unknown>) {
+    read = three;
+    const page = await renderOnScreen(() => (
+      <UploadPage
+        title="Upload"
+        back={{ to: '/list', label: 'List' }}
+        sheet={holidaySheet}
+        loadFacts={() => Promise.resolve({ taken: new Set<string>() })}
+        saveAll={store}
+        onStored={() => Promise.resolve()}
+        onTemplate={() => Promise.resolve()}
+      />
+    ));
+    choose();
+    await screen.findByText('3 rows will be saved.');
+    await page.user.click(button('Save'));
+    await page.user.click(within(screen.getByRole('dialog', { name: 'Save Confirmation' })).getByRole('button', { name: 'Yes' }));
+    return page;
+  }
+
+  test('go out in one call, in the order of the sheet', async () => {
+    const store = vi.fn((_rows: readonly HolidayRow[], _key: string) => Promise.resolve());
+    await openAtOnce(store);
+    await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
+    expect(store).toHaveBeenCalledTimes(1);
+    expect(store.mock.calls[0]?.[0].map(({ holidayDate }) => holidayDate)).toEqual(['2026-05-01', '2026-08-09', '2026-12-25']);
+  });
+
+  test('all stay on the page when the call is refused, with the reason', async () => {
+    await openAtOnce(() => Promise.reject(createCallError(409, 'Overlaps leave.')));
+    await screen.findByText(/Overlaps leave\./);
+    expect(lines()).toHaveLength(3);
+    expect(screen.getByText('3 rows will be saved.')).toBeTruthy();
+  });
+
+  test('show the reason beside each row that the server names, and cannot be saved again', async () => {
+    const errors = [{ path: 'rows.1.startDate', code: 'holiday.taken', message: 'That day is taken.' }];
+    await openAtOnce(() => Promise.reject(createCallError(409, 'That day is taken.', { errors })));
+    await screen.findByText('That day is taken.');
+    expect(screen.getByText('2 passed, 1 invalid.', { exact: false })).toBeTruthy();
+    expect(lines().map((line) => line.textContent)).toEqual([
+      expect.stringContaining('That day is taken.'),
+      expect.stringContaining('Passed'),
+      expect.stringContaining('Passed'),
+    ]);
+    expect(lines()[0]?.textContent).toContain('09/08/2026');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(isDisabled('Save')).toBe(true);
+  });
+});

@@ -24,8 +24,14 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
   title: string;
   back: NonNullable<PageHeadProps['back']>;
   onTemplate: () => Promise<void>;
+  /** Further actions in the head of the page. */
+  more?: ReactNode;
   /** The help before a file is chosen. */
   hint?: ReactNode;
+  /** Choices that apply to all rows. They stay on the page while the file is validated again. */
+  choices?: ReactNode;
+  /** The chosen file is validated again when this value changes. */
+  validateOn?: object | undefined;
   /** Further notes about the validated rows; `again` validates the same file again. */
   about?: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
   /** Further notes before the rows are stored. */
@@ -33,15 +39,17 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
 };
 
 /**
- * The screen for uploading a spreadsheet: the file, the validation of its rows, and storing them one by one (specification section 4, upload flow).
+ * The screen for uploading a spreadsheet: the file, the validation of its rows, and storing them one by one or all at once (specification section 4, upload flow).
  *
  * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
  */
 export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
-  const { title, back, sheet, onTemplate, confirmDetails, hint, about } = props;
+  const { title, back, sheet, onTemplate, confirmDetails, hint, about, choices, validateOn, more } = props;
   const upload = useUpload(props);
   const { state, choose, save, cancel, reset } = upload;
   usePersistentFile(title, state.file, choose);
+  const again = () => void (state.file && choose(state.file));
+  useValidationOn(validateOn, again);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isSaving = state.step === 'saving';
@@ -62,7 +70,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   };
   return (
     <>
-      <PageHead title={title} back={back} actions={template} />
+      <PageHead title={title} back={back} actions={template} more={more} />
       <div className="stack">
         {hint && state.step === 'none' && <p className="muted">{hint}</p>}
         <UploadPicker
@@ -72,6 +80,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           onFile={(file) => void choose(file)}
           onRemove={reset}
         />
+        {!isSaving && choices}
         <UploadBanner
           state={state}
           sheet={sheet}
@@ -81,7 +90,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
         {state.step === 'checked' &&
           about?.(
             state.rows.map(({ row }) => row),
-            () => state.file && void choose(state.file),
+            again,
           )}
         <output className="hidden-text">{state.step === 'reading' && 'Reading the file'}</output>
         {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
@@ -89,10 +98,16 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
       <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
       {asking && <SaveDialog {...{ sheet, confirmDetails }} rows={state.rows} onConfirm={confirm} onCancel={() => setAsking(false)} />}
-      <LeavingWhileSaving isSaving={isSaving} />
+      <LeavingWhileSaving isSaving={isSaving} isAtOnce={props.saveAll !== undefined} />
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
     </>
   );
+}
+
+function useValidationOn(value: object | undefined, again: () => void): void {
+  const validate = useEffectEvent((_value: object | undefined) => again());
+  // Without a chosen file, as on the first render, there is nothing to validate.
+  useEffect(() => validate(value), [value]);
 }
 
 /** The file survives a sign-in during the upload. It is read and validated again, because some rows may be stored. */
@@ -126,14 +141,14 @@ function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: S
   );
 }
 
-function LeavingWhileSaving({ isSaving }: { isSaving: boolean }) {
+function LeavingWhileSaving({ isSaving, isAtOnce }: { isSaving: boolean; isAtOnce: boolean }) {
   const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
     <UnsavedChangesDialog
       asking
       title="Leave while saving?"
-      question="Rows that have not been sent yet will not be saved."
+      question={isAtOnce ? 'Saving goes on. You will not see the result here.' : 'Rows that have not been sent yet will not be saved.'}
       leave={leaving.proceed}
       stay={leaving.reset}
     />
@@ -160,13 +175,14 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
     <ActionBar
       verb="Save"
       disabled={waits}
-      busy={isSaving && `Saving ${progress?.done ?? 0} of ${progress?.of ?? rows.length}`}
+      busy={isSaving && (progress ? `Saving ${progress.done} of ${progress.of}` : `Saving ${plural(rows.length, 'row')}`)}
       hint={waits ? waitsFor : undefined}
       afterTable
       onAct={onSave}
     >
       {isSaving ? (
-        <Button onClick={onCancel}>Cancel</Button>
+        // A single call cannot be cancelled halfway.
+        progress && <Button onClick={onCancel}>Cancel</Button>
       ) : (
         <>
           <Button onClick={onReset}>Reset</Button>

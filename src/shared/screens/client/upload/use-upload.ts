@@ -16,12 +16,23 @@ export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> 
   sheet: UploadSheet<Fields, Row, Facts>;
   /** The data that the rules need for these rows, loaded for each file. */
   loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
+  /** Called after rows were stored, because other screens are then out of date. */
+  onStored: () => Promise<unknown>;
+} & (StoreByRow<Row> | StoreAtOnce<Row>);
+
+type StoreByRow<Row> = {
   /** Stores one row. Storing it again with the same key has no further effect. */
   save: (row: Row, idempotencyKey: string) => Promise<unknown>;
   /** The number of rows to send at the same time, if not as many as fit into two calls. */
   atOnce?: number | undefined;
-  /** Called after rows were stored, because other screens are then out of date. */
-  onStored: () => Promise<unknown>;
+  saveAll?: undefined;
+};
+
+type StoreAtOnce<Row> = {
+  /** Stores all rows or none. Storing them again with the same key has no further effect. */
+  saveAll: (rows: readonly Row[], idempotencyKey: string) => Promise<unknown>;
+  save?: undefined;
+  atOnce?: undefined;
 };
 
 export type UploadState<Row> = {
@@ -43,7 +54,7 @@ export type UploadState<Row> = {
 
 const nothing: UploadState<never> = { step: 'none', rows: [] };
 
-/** One upload: the file is read and validated at once, and its rows are stored on request. */
+/** One upload: the file is read and validated at once, and its rows are stored on request, one by one or all in one call. */
 export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadConfig<Fields, Row, Facts>) {
   const [state, setState] = useState<UploadState<Row>>(nothing);
   const reading = useReading(work, setState);
@@ -113,7 +124,10 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   const cancel = () => void (cancelled.current = true);
   useEffect(() => () => void (cancelled.current = true), []);
 
-  const save = async (state: UploadState<Row>) => {
+  const atOnce = useStoringAtOnce(work, setState);
+  const finished = finishedText(work);
+
+  const saveByRow = async (state: UploadState<Row>, { save: store, atOnce: most = 2 * maxRows }: StoreByRow<Row>) => {
     const { rows } = state;
     const answers = new Map<UploadRow<Row>, RowFailure | undefined>();
     let lost = false;
@@ -126,7 +140,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
       const ofRow = attempts.current.get(line) ?? createAttempts();
       attempts.current.set(line, ofRow);
       return ofRow
-        .send((idempotencyKey) => work.save(row, idempotencyKey))
+        .send((idempotencyKey) => store(row, idempotencyKey))
         .then(
           () => undefined,
           (error: unknown) => {
@@ -137,7 +151,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
         );
     };
     await postRows(inLineOrder, post, {
-      atOnce: work.atOnce ?? 2 * maxRows,
+      atOnce: most,
       isOver: () => cancelled.current || lost,
       onAnswer: (row, failure) => {
         answers.set(row, failure);
@@ -145,18 +159,57 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
       },
     });
     await work.onStored().catch(() => undefined);
-    const finished = (work.sheet.effect ? allRowsStoredText : newRowsSavedText)(work.sheet.savedSubject ?? work.sheet.subject);
     setState(afterSaving(state, answers, cancelled.current, finished));
   };
 
   return {
-    save,
+    save: (state: UploadState<Row>) => (work.saveAll ? atOnce.save(state, work.saveAll) : saveByRow(state, work)),
     cancel,
     /** Each file is one upload, which stores each row once. Choosing the same file again starts another upload. */
     startAnew: () => {
       attempts.current = new Map();
+      atOnce.startAnew();
     },
   };
+}
+
+/** Stores all rows in one call. A lost answer is asked for again with the same key. */
+function useStoringAtOnce<Fields extends SheetFields, Row extends object, Facts>(
+  work: UploadConfig<Fields, Row, Facts>,
+  setState: SetState<Row>,
+) {
+  const attempts = useRef(createAttempts());
+  return {
+    save: async (state: UploadState<Row>, store: StoreAtOnce<Row>['saveAll']) => {
+      setState((now) => ({ ...withoutOutcome(now), step: 'saving' }));
+      const inLineOrder = state.rows.toSorted((a, b) => a.line - b.line);
+      try {
+        const sent = inLineOrder.map(({ row }) => row);
+        await attempts.current.send((idempotencyKey) => store(sent, idempotencyKey));
+        await work.onStored().catch(() => undefined);
+        setState({ ...nothing, finished: finishedText(work) });
+      } catch (error) {
+        setState(afterRefusal({ ...state, rows: inLineOrder }, error));
+      }
+    },
+    startAnew: () => void (attempts.current = createAttempts()),
+  };
+}
+
+const finishedText = <Fields extends SheetFields, Row extends object, Facts>({ sheet }: UploadConfig<Fields, Row, Facts>): string =>
+  (sheet.effect ? allRowsStoredText : newRowsSavedText)(sheet.savedSubject ?? sheet.subject);
+
+/** Nothing is stored. Rows that the server names get its reason; a refusal that names none is an alert. */
+function afterRefusal<Row>(before: UploadState<Row>, error: unknown): UploadState<Row> {
+  const errors = isCallError(error) ? error.errors : [];
+  const failures = new Map(errors.map(({ path, code, message }) => [Number(/^rows\.(\d+)\./.exec(path)?.[1]), { code, message }]));
+  const rows = before.rows.map((row, place) => {
+    const failure = failures.get(place);
+    return failure ? { ...row, failure, status: failure.message } : row;
+  });
+  const refused = rows.filter(isRowInvalid);
+  if (refused.length === 0) return { ...before, alert: alertText(error) };
+  return { ...before, rows: [...refused, ...rows.filter((row) => !isRowInvalid(row))] };
 }
 
 function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
