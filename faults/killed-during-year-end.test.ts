@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { waitUntilReady } from '#src/testing/servers/application.ts';
 import { createCompany, type Person, year } from './company.ts';
 import { type Installation, kinds, withInstallation } from './installation.ts';
-import { sendRequest } from './write-log.ts';
+import { call, killDuringCall } from './kill-during-call.ts';
 
 const ended = year - 1;
 const people = 40;
@@ -37,40 +36,14 @@ async function withCompany(installation: Installation): Promise<Person> {
   return manager;
 }
 
-async function call<T>(installation: Installation, by: Person, path: string, body?: object): Promise<T> {
-  const answer = await sendRequest(installation.app().address, { method: 'POST', path, by, ...(body ? { body } : {}) });
-  expect(answer).toMatchObject({ status: 200 });
-  // The contract of the call defines this type.
-  return answer?.body as T;
-}
-
-/** Kills the application while a call waits for its last record, checks that nothing was stored, and repeats the call. */
-async function struck(installation: Installation, by: Person, path: string): Promise<void> {
-  const before = await stored(installation);
-  const sql = installation.connect();
-  const [waits, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let asked: Promise<unknown> | undefined;
-  const holding = sql.begin(async (tx) => {
-    await tx`select from leave_entitlement where year = ${ended} and empl_id = (select max(empl_id) from leave_entitlement) for no key update`;
-    const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
-    asked = sendRequest(installation.app().address, { method: 'POST', path, by });
-    // At this point all lines and entries and all other records are written.
-    while ((await sql`select from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`).length === 0) await sleep(10);
-    waits.resolve();
-    await over.promise;
+/** Kills the application during a call, when all lines and entries and all other records are written. */
+const struck = (installation: Installation, by: Person, path: string) =>
+  killDuringCall(installation, by, {
+    path,
+    lockLast: (tx) =>
+      tx`select from leave_entitlement where year = ${ended} and empl_id = (select max(empl_id) from leave_entitlement) for no key update`,
+    stored: () => stored(installation),
   });
-  await Promise.race([waits.promise, holding]);
-  await installation.strike('application killed');
-  over.resolve();
-  // An embedded database ends with the application, and so does this connection.
-  await holding.catch(() => {});
-  await sql.end({ timeout: 1 });
-  expect(await asked).toBeUndefined();
-  await waitUntilReady(installation.app());
-  expect(await stored(installation)).toEqual(before);
-  await call(installation, by, path);
-  expect(await stored(installation)).not.toEqual(before);
-}
 
 /** Returns everything that a year end writes. */
 async function stored(installation: Installation): Promise<unknown> {
