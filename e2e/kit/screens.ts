@@ -33,6 +33,8 @@ const audiences: Record<ScreenName, Audience> = {
   leaveHistory: ['M'],
   viewLeaveHistory: ['M'],
   allAppliedLeave: ['H', 'A'],
+  importLeave: ['H'],
+  leaveImports: ['H'],
   viewLeaveHistoryHr: ['H', 'A'],
   staffProfiles: ['H', 'A'],
   addStaffProfile: ['H', 'A'],

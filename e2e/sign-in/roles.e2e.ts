@@ -54,6 +54,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   leaveHistory: { open: paths.leaveHistory, heading: 'Leave History' },
   viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History' },
   allAppliedLeave: { open: paths.allAppliedLeave, heading: 'Employee Leave History' },
+  importLeave: { open: paths.importLeave, heading: 'Import leave' },
+  leaveImports: { open: paths.leaveImports, heading: 'Earlier imports' },
   viewLeaveHistoryHr: { open: paths.viewLeaveHistoryHr, heading: 'View Leave History for HR' },
   teamEntitlements: { open: paths.teamEntitlements, heading: 'Team Entitlements' },
   staffProfiles: { open: paths.staffProfiles, heading: /^Employee Profiles$/i },

@@ -174,6 +174,12 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'PATCH /absencerule/{absenceRuleId}': '401 403 403 403 403 403 200 403 403',
   'DELETE /absencerule/{absenceRuleId}': '401 403 403 403 403 403 200 403 403',
 
+  'POST /leaveimport/preview': '401 403 403 403 403 403 200 403 403',
+  'POST /leaveimport': '401 403 403 403 403 403 200 403 403',
+  'GET /leaveimports': '401 403 403 403 403 403 200 403 403',
+  'GET /leaveimport/template': '401 403 403 403 403 403 200 403 403',
+  'DELETE /leaveimport/{leaveImportId}': '401 403 403 403 403 403 404 403 403',
+
   'GET /shutdowns': '401 403 403 403 403 403 200 403 403',
   'GET /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
   'GET /shutdown/{shutdownId}/leaves': '401 403 403 403 403 403 404 403 403',

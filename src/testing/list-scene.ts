@@ -80,6 +80,7 @@ const planningLists = (all: Person, shutdownId: number): Record<string, ListCase
     order: '-lacks,name,emplId',
     unique: ['emplId'],
   },
+  'GET /leaveimports': { by: all, order: '-leaveImportId' },
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
   'GET /shutdown/{shutdownId}/leaves': {
     by: all,
@@ -127,6 +128,9 @@ async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly 
         ${[null, ['ENG'], ['SAL', 'ENG']][place % 3] ?? null}::text[], ${[null, ['AL'], ['SL', 'AL']][(place + 1) % 3] ?? null}::text[],
         ${[null, 2, 2, 10][place % 4] ?? null}, ${place % 2 === 0}, ${place % 2 ? 'Stocktaking' : 'a fair'})`;
   for (const [place, { emplId }] of [...people, ...people].entries()) {
+    await sql`
+      insert into leave_import (by_empl_id, keep_sheet_days, taken_includes_booked, allow_below_zero, row_count, people_count, days, imported_at, undone_at, undone_by)
+      values (${by[place % 3 ? 0 : 1].emplId}, false, false, false, ${1 + (place % 3)}, ${1 + (place % 2)}, ${1.5 * (1 + (place % 3))}, ${`2026-06-0${1 + (place % 4)}`}, ${place % 5 ? null : '2026-06-09'}, ${place % 5 ? null : emplId})`;
     await addGrant(sql, place, [emplId, by[place % 3 ? 0 : 1].emplId]);
     const date = `2026-09-0${1 + (place % 3)}`;
     const [added] = await sql<{ id: number }[]>`

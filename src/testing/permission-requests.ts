@@ -18,6 +18,7 @@ const profile = (emplId: string, { approver }: Scene) =>
 const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
 const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 const days = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'off', sat: 'off', sun: 'full' };
+const importedDay = { leaveCode: 'AL', startDate: '2026-11-05', endDate: '2026-11-05' };
 const companyDay = { leaveCode: 'AL', startDate: '2026-12-29', endDate: '2026-12-29' };
 const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
@@ -127,6 +128,8 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
   'POST /absencerule': () => ({ body: { from: '2026-11-02', to: '2026-11-02', deptIds: ['HRD'], message: 'Stocktaking' } }),
   'PATCH /absencerule/{absenceRuleId}': () => ({ body: { message: 'Another' } }),
+  'POST /leaveimport/preview': ({ subject: { emplId } }) => ({ body: { rows: [{ ...importedDay, emplId }] } }),
+  'POST /leaveimport': ({ subject: { emplId } }) => ({ body: { rows: [{ ...importedDay, emplId }] } }),
   'GET /shutdown/preview': () => ({ query: `?${new URLSearchParams(companyDay).toString()}` }),
   'POST /shutdown/preview': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId] } }),
   'POST /shutdown': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId], reason: 'Closed' } }),

@@ -14,6 +14,19 @@ export const application = (startDate: string) => ({
   attachment: '',
 });
 
+const importedLeave = {
+  emplId: 'P-E',
+  businessEmail: 'p-e@test.example',
+  leaveCode: 'AL',
+  startDate: '2026-07-20',
+  endDate: '2026-07-21',
+  startPart: 'PM',
+  endPart: 'AM',
+  days: 1,
+  reason: 'Sea',
+  approver: 'P-M',
+};
+
 const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 'off', sun: 'full' };
 
 const signed = { id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key', clientExtensionResults: {} };
@@ -122,6 +135,8 @@ export const validBodies: Record<string, unknown> = {
     notWorkStates: ['KDH'],
   },
   'POST /shutdown': { leaveCode: 'AL', startDate: '2026-07-09', endDate: '2026-07-13', deptIds: ['ENG'], reason: 'Closed' },
+  'POST /leaveimport/preview': { rows: [importedLeave], keepSheetDays: true, takenIncludesBooked: true, allowBelowZero: true },
+  'POST /leaveimport': { rows: [importedLeave] },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
   'PUT /leavecategory/{leaveCode}/grants': [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }],

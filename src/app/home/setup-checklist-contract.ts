@@ -15,6 +15,8 @@ const SetupState = z.object({
   /** People with an entitlement for the year. */
   withDays: z.number(),
   withAccount: z.number(),
+  /** Imports of leave that were not undone. */
+  imports: z.number(),
 });
 
 export const setupChecklistContract = contract({

@@ -9,6 +9,7 @@ const nothing: SetupState = {
   people: 1,
   withDays: 0,
   withAccount: 1,
+  imports: 0,
 };
 const lookups = { dept_id: 6, job_title: 14, business_unit: 1, gender: 2 };
 
@@ -24,6 +25,7 @@ test('in a new company no step is done, and dependent steps are blocked', () => 
     ['people', false, 'lookups'],
     ['balances', false, 'people'],
     ['accounts', false, 'people'],
+    ['imports', false, 'people'],
   ]);
 });
 
@@ -36,6 +38,7 @@ test('all steps are done once everything exists', () => {
     people: 60,
     withDays: 60,
     withAccount: 60,
+    imports: 1,
   };
   expect(setupSteps(all, false).every(({ done, waitsFor }) => done && waitsFor === undefined)).toBe(true);
 });
@@ -65,6 +68,8 @@ test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
   ['accounts', { people: 2 }, false, 'Only you can sign in so far. Everyone else gets a one-time password.'],
   ['accounts', { people: 4, withAccount: 2 }, false, '2 of 4 people can sign in.'],
   ['accounts', { people: 3, withAccount: 2 }, true, '2 of 3 people can sign in.'],
+  ['imports', {}, false, 'Optional. Bring leave that another product has approved.'],
+  ['imports', { imports: 2 }, true, '2 imports.'],
 ])('step %s with %j: done is %s', (name, found, done, text) => {
   expect(step(name, found)).toMatchObject({ done, text });
 });

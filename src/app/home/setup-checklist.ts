@@ -4,12 +4,14 @@ import type { setupChecklistContract } from './setup-checklist-contract.ts';
 
 export type SetupState = NonNullable<z.output<(typeof setupChecklistContract)['GET /firsthour']['response']>['found']>;
 
-export type SetupStepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts';
+export type SetupStepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts' | 'imports';
 
 export type SetupStep = {
   name: SetupStepName;
   title: string;
   done: boolean;
+  /** The company is set up without it. */
+  isOptional?: boolean;
   /** Says what exists and what is missing. */
   text: string;
   /** A missing record that blocks the step. */
@@ -83,8 +85,18 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
           : `Only you can sign in so far. Everyone else gets ${sendsMail ? 'an invitation' : 'a one-time password'}.`,
       waitsFor: waitsForPeople,
     },
+    importStep(found, waitsForPeople),
   ];
 }
+
+const importStep = ({ imports, withDays }: SetupState, waitsForPeople: string | undefined): SetupStep => ({
+  name: 'imports',
+  title: 'Import leave',
+  isOptional: true,
+  done: imports > 0,
+  text: imports > 0 ? `${plural(imports, 'import')}.` : 'Optional. Bring leave that another product has approved.',
+  waitsFor: waitsForPeople ?? (withDays === 0 ? 'balances' : undefined),
+});
 
 /** More than half: new joiners do not reopen a step. */
 const isMost = (some: number, people: number) => 2 * some > people;

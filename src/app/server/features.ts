@@ -25,6 +25,7 @@ import { publicHolidayFeature } from '#src/company/public-holiday/server/public-
 import { countryHolidayFeature } from '#src/company/public-holiday/server/country-holiday-routes.ts';
 import { workPatternFeature } from '#src/company/work-pattern/server/work-pattern-routes.ts';
 import { shutdownFeature } from '#src/leave/shutdown/server/shutdown-routes.ts';
+import { leaveImportFeature } from '#src/leave/leave-import/server/leave-import-routes.ts';
 import { absenceRuleFeature } from '#src/company/absence-rule/server/absence-rule-routes.ts';
 import { teamCalendarFeature } from '#src/leave/team-calendar/server/team-calendar-routes.ts';
 import { reportFeature } from '#src/leave/report/server/report-routes.ts';
@@ -113,6 +114,7 @@ export const features = [
   countryHolidayFeature,
   workPatternFeature,
   shutdownFeature,
+  leaveImportFeature,
   absenceRuleFeature,
   teamCalendarFeature,
   reportFeature,

@@ -55,6 +55,7 @@ export const entityNames = {
   leave_category: 'Leave category',
   leave_comment: 'Comment on leave',
   leave_entitlement: 'Leave entitlement',
+  leave_import: 'Import of leave',
   list: 'List',
   login_detail: 'Login detail',
   notice_setting: 'Email notifications',

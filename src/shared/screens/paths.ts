@@ -48,6 +48,8 @@ export const paths = {
   leaveHistory: screen('/leavehistory', 'Leave History'),
   viewLeaveHistory: screen('/leavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View Leave History'),
   allAppliedLeave: screen('/listallappliedleave', 'Employee Leave History'),
+  importLeave: screen('/listallappliedleave/import', 'Import leave'),
+  leaveImports: screen('/listallappliedleave/imports', 'Earlier imports'),
   viewLeaveHistoryHr: screen('/leavehistoryhr/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View Leave History for HR'),
   staffProfiles: screen('/liststaffprofile', 'Employee Profiles'),
   addStaffProfile: screen('/liststaffprofile/add', 'Add Employee Profile'),

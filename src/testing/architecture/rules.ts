@@ -33,6 +33,7 @@ const tableOwners: Record<string, readonly string[]> = {
   idempotency_key: ['http'],
   leave_category: ['leave-category'],
   leave_comment: ['applied-leave'],
+  ...ownedBy('leave-import', 'leave_import', 'leave_import_leave', 'leave_import_balance'),
   login_detail: ['access'],
   mail_outbox: ['mail'],
   ...ownedBy('notification', 'notice', 'notice_setting'),

@@ -75,6 +75,8 @@ export const leaveScreens = [
     'AllAppliedLeavePage',
     () => import('#src/leave/applied-leave/client/history/AllAppliedLeavePage.tsx'),
   ),
+  createScreenRoute(paths.importLeave, ['HR'], 'ImportLeavePage', () => import('#src/leave/leave-import/client/ImportLeavePage.tsx')),
+  createScreenRoute(paths.leaveImports, ['HR'], 'LeaveImportsPage', () => import('#src/leave/leave-import/client/LeaveImportsPage.tsx')),
   createScreenRoute(
     paths.viewLeaveHistoryHr,
     ['HR', 'DEPT_ADMIN'],

@@ -37,24 +37,26 @@ const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
     done: { label: 'View', path: paths.leaveEntitlements },
   },
   accounts: { toDo: { label: 'Create accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
+  imports: { toDo: { label: 'Import leave', path: paths.importLeave }, done: { label: 'View', path: paths.leaveImports } },
 };
 
 /** The setup steps of a new company, for HR. The next step is highlighted. */
 export function SetupChecklistCard({ found }: { found: SetupState }) {
   const id = useId();
   const steps = setupSteps(found, canCompanySendMail());
-  const done = steps.filter((step) => step.done).length;
+  const needed = steps.filter(({ isOptional }) => !isOptional);
+  const done = needed.filter((step) => step.done).length;
   const next = steps.find((step) => !step.done && step.waitsFor === undefined);
   return (
     <section className="card span-12 path-card" aria-labelledby={id}>
       <div className="path-head">
         <div>
           <h2 id={id}>Set up leave in six steps</h2>
-          <p className="muted">{`${done} of ${steps.length} done. Steps are ticked off as you complete them.`}</p>
+          <p className="muted">{`${done} of ${needed.length} done. Steps are ticked off as you complete them.`}</p>
         </div>
         <HideButton />
       </div>
-      <progress className="path-bar" aria-label="Steps completed" max={steps.length} value={done} />
+      <progress className="path-bar" aria-label="Steps completed" max={needed.length} value={done} />
       <ol className="path">
         {steps.map((step, n) => (
           <SetupStepLine key={step.name} step={step} place={n + 1} isNext={step === next} />

@@ -30,7 +30,7 @@ export async function findSetupChecklist(sql: Sql, emplId: string, year: number)
         'holidays', ${count(sql`select from public_holiday where holiday_date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`)},
         'people', people,
         'withDays', (select count(*) from people p where exists (select from leave_entitlement n where n.empl_id = p.empl_id and n.year = ${year})),
-        'withAccount', accounts) end as found
+        'withAccount', accounts, 'imports', ${count(sql`select from leave_import where undone_at is null`)}) end as found
     from company`;
   return row ?? { hidden: false, found: null };
 }

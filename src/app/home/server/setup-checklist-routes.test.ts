@@ -45,6 +45,7 @@ test('a new company has only the person who asks', async () => {
       people: 1,
       withDays: 0,
       withAccount: 1,
+      imports: 0,
     },
   });
 });
@@ -71,6 +72,7 @@ test('active values, active people, and holidays and balances of this year are c
     people: 4,
     withDays: 1,
     withAccount: 1,
+    imports: 0,
   });
 });
 

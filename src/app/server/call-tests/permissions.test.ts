@@ -77,6 +77,7 @@ function send(name: string, scene: Scene) {
     grantId: '999999',
     yearEndId: '999999',
     shutdownId: '999999',
+    leaveImportId: '999999',
     takeOverId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',

@@ -35,6 +35,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /grants/preview',
     'POST /publicholidays/recount',
     'POST /shutdown/preview',
+    'POST /leaveimport/preview',
     'POST /webhookaddress',
   ]),
   ...withReason('It changes the state of leave. The timeline and the tests of transitions show the result.', [
@@ -58,6 +59,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /yearend/open',
     'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}',
     'POST /shutdown',
+    'POST /leaveimport',
     'POST /notices/read',
     'POST /webhook/{webhookId}/replay',
     'POST /sending/resume',

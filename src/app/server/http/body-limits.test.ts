@@ -44,6 +44,8 @@ test('a body of more than 16 KB is rejected, except by calls that need more', as
     'POST /grants',
     'POST /grants/preview',
     'POST /leaveentitlements/facts',
+    'POST /leaveimport',
+    'POST /leaveimport/preview',
     'POST /publicholidays/recount',
     'POST /rows',
     'POST /shutdown',

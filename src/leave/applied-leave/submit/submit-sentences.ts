@@ -16,13 +16,10 @@ export const submitSentences = {
   'leave.end-beyond-year': ({ years }: { years: readonly number[] }) =>
     `End Date must be within Calendar Year of ${formatList(years, 'or')}.`,
   'leave.start-after-end': 'Start Date must not be higher than End Date.',
-  'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
-  'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',
   'leave.no-day': 'Leave Duration should not be zero.',
   'leave.beyond-balance': (why: BalanceShortage | undefined) =>
     appendShortage("Leave Duration shouldn't be higher than your Leave Balance.", why),
   'leave.reason-blank': 'Reason cannot be blank.',
-  'leave.reason-too-long': ({ most }: { most: number }) => `Reason must have at most ${most} characters.`,
   'leave.approver-blank': 'Approver cannot be blank.',
   'leave.overlap': ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) =>
     `You already have leave from ${formatDate(startDate)} to ${formatDate(endDate)}.`,

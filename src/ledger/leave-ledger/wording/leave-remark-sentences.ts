@@ -68,6 +68,8 @@ export const remarkSentences = {
     if (causes.length === 0) causes.push('Recalculated after a change of working days');
     return `${capitalised(causes.join(', '))}: ${durationChangeText(was, now)}.${andReturned(days)}`;
   },
+  /** The first step of imported leave. The timeline names the person who imported it. */
+  'leave.imported': '',
   'leave.withdrawn-with-applicant': (days: Returned) => `Withdrawn: the employee has been deactivated.${andReturned(days)}`,
   'leave.cancelled-with-applicant': (days: Returned) => `Cancelled: the employee has been deactivated.${andReturned(days)}`,
   /** The second approver; null if HR has to assign one. */

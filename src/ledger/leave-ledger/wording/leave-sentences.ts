@@ -1,12 +1,15 @@
 import type { Sentences } from '#src/base/text/problem.ts';
 
-/** The texts about leave types and periods that several screens share. */
+/** The texts about leave types, periods and reasons that several screens share. */
 export const leaveSentences = {
   'leave-type.blank': 'Leave Type cannot be blank.',
   'leave-type.unknown': 'Leave Type value does not exist.',
   'period.start-invalid': 'Invalid Start Date value.',
   'period.end-invalid': 'Invalid End Date value.',
   'period.end-before-start': 'End Date must not be lower than Start Date.',
+  'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
+  'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',
+  'leave.reason-too-long': ({ most }: { most: number }) => `Reason must have at most ${most} characters.`,
 } as const satisfies Sentences;
 
 /** Messages for rules of the database. The trigger names the message. */

@@ -64,13 +64,13 @@ create function queue_deliveries(what text, who text, facts jsonb) returns void 
   select webhook_id, what, who, facts from webhook where is_on and what = any (events)
 $$;
 
--- Several changes of an application in one transaction are one event, with the final state.
+-- Several changes of an application in one transaction are one event, with the final state. Imports send nothing.
 create function queue_leave_deliveries() returns trigger language plpgsql as $$
 declare
   l applied_leave;
   what text;
 begin
-  if not exists (select from webhook where is_on) then
+  if not exists (select from webhook where is_on) or is_importing_leave() then
     return null;
   end if;
   if tg_op = 'DELETE' then l := old; else l := new; end if;
@@ -116,7 +116,7 @@ create function queue_balance_deliveries() returns trigger language plpgsql as $
 declare
   en leave_entitlement;
 begin
-  if not exists (select from webhook where is_on) then
+  if not exists (select from webhook where is_on) or is_importing_leave() then
     return null;
   end if;
   if tg_op = 'DELETE' then en := old; else en := new; end if;

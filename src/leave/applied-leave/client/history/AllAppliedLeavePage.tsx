@@ -6,6 +6,8 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
 import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Upload } from 'lucide-react';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
 const source = { list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns };
@@ -18,8 +20,20 @@ export function AllAppliedLeavePage() {
       {...source}
       columns={historyColumns}
       {...historyRow(paths.viewLeaveHistoryHr)}
-      actions={holdsRole(useCaller(), ['HR']) ? <ApplyOnBehalfButton /> : undefined}
+      actions={holdsRole(useCaller(), ['HR']) ? <HistoryActions /> : undefined}
     />
   );
 }
+
+function HistoryActions() {
+  return (
+    <>
+      <ButtonLink icon={Upload} to={paths.importLeave()}>
+        {paths.importLeave.title}
+      </ButtonLink>
+      <ApplyOnBehalfButton />
+    </>
+  );
+}
+
 AllAppliedLeavePage.readAhead = prefetchList(source);

@@ -62,6 +62,7 @@ function eventSentence(
   { byName, byEmplId, forName, fromStatus, toStatus, code }: TimelineEvent,
   { employeeDetails: { emplId, name } }: LeaveDetail,
 ): string {
+  if (code === 'leave.imported') return `Imported by ${byName ?? 'the system'}`;
   const forWhom = fromStatus === null && byName !== null && byEmplId !== emplId ? ` for ${name}` : '';
   const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
   return `${who} ${timelineText(fromStatus, toStatus, code)}${forWhom}`;

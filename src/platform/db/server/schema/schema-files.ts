@@ -25,6 +25,7 @@ export const schemaFiles: readonly string[] = [
   'shared/notification/server/schema.sql',
   'leave/applied-leave/server/schema.sql',
   'leave/shutdown/server/schema.sql',
+  'leave/leave-import/server/schema.sql',
   'leave/team-calendar/server/schema.sql',
   'leave/year-end/server/schema.sql',
   'leave/report/server/schema.sql',

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
+import { call } from '#src/platform/http/client/call.ts';
+import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { backLink } from '#src/shared/screens/client/list/list-places.ts';
+import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import type { MessageDescriptor, Params } from '#src/base/text/problem.ts';
+import type { ImportChoices } from '#src/leave/leave-import/leave-import-rules.ts';
+import {
+  type LeaveImportFacts,
+  type LeaveImportRow,
+  leaveImportSheet,
+  readImportRow,
+  rowKey,
+  toBalanceTexts,
+} from '#src/leave/leave-import/leave-import-sheet.ts';
+import { ImportChoiceFields } from './ImportChoiceFields.tsx';
+
+const defaultChoices: ImportChoices = { keepSheetDays: false, takenIncludesBooked: false, allowBelowZero: false };
+
+/** Leave from another product, all of a sheet at once. */
+export function ImportLeavePage() {
+  const queries = useQueryClient();
+  const [choices, setChoices] = useState(defaultChoices);
+  return (
+    <UploadPage
+      title={paths.importLeave.title}
+      back={backLink(paths.allAppliedLeave)}
+      more={
+        <ButtonLink variant="quiet" to={paths.leaveImports()}>
+          {paths.leaveImports.title}
+        </ButtonLink>
+      }
+      hint="Leave that another product has approved. It becomes approved leave here, and no one is notified. Import people and balances first."
+      choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
+      validateOn={choices}
+      sheet={leaveImportSheet}
+      loadFacts={(rows) => loadFacts(rows, choices)}
+      saveAll={(rows: readonly LeaveImportRow[], idempotencyKey) =>
+        call('POST /leaveimport', { body: { rows: rows.map(({ sent }) => sent), ...choices }, idempotencyKey })
+      }
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /leaveimport/template'))}
+    />
+  );
+}
+
+async function loadFacts(sheetRows: readonly SheetRow[], choices: ImportChoices): Promise<LeaveImportFacts> {
+  const rows = sheetRows.map(({ cells }) => readImportRow(cells));
+  if (rows.length === 0) return { rows: new Map(), balances: new Map() };
+  const preview = await call('POST /leaveimport/preview', { body: { rows, ...choices } });
+  return {
+    rows: new Map(
+      preview.rows.map(({ row, emplId, leaveDuration, problems, warnings }) => [
+        rowKey(rows[row - 1] ?? { leaveCode: '', startDate: '', endDate: '' }),
+        {
+          emplId,
+          leaveDuration,
+          warnings: warnings.map(toMessage),
+          problems: problems.map(({ path, ...said }) => ({ path, because: 'input' as const, ...toMessage(said) })),
+        },
+      ]),
+    ),
+    balances: toBalanceTexts(preview.balances),
+  };
+}
+
+const toMessage = ({ code, params = {} }: { code: string; params?: Params | undefined }): MessageDescriptor => ({ code, params });

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
+import { applicationBody } from '#src/testing/leave-fixtures.ts';
+import { leaveImportScene } from '#src/testing/scenes/leave-import-scene.ts';
+import { runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
+import type { Person } from '#src/testing/test-app.ts';
+
+const s = leaveImportScene();
+const { add, figuresOf, leaveOf, row, store, undo, idOf } = s;
+
+const later = { startDate: '2026-07-06', endDate: '2026-07-10' };
+const apply = (by: Person, start: string, end = start) =>
+  s.t.call('POST', '/appliedleave', { by, body: applicationBody(s.manager.emplId, start, end) });
+
+/** Stores approved leave in another transaction, as a call of another instance does. */
+const insertLeave = (tx: TransactionSql, { emplId }: Person, start: string, days: number) => tx`
+  insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+  values (${emplId}, '2026-06-15', ${start}, ${start}, 'AL', ${days}, 'APPRV', ${s.manager.emplId}, 'Sea')`;
+
+test('a row that overlaps leave stored at the same moment is named, and no row is stored', async () => {
+  const other = await add('Ben Cole');
+  const rows = [row({ ...later, emplId: other.emplId }), row(later)];
+  const answer = await runWhileLocked(
+    s.t,
+    (tx) => insertLeave(tx, s.person, '2026-07-08', 1),
+    () => store(rows),
+  );
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { errors: [{ path: 'rows.1.startDate', message: 'Overlaps leave from 08/07/2026 to 08/07/2026.' }] },
+  });
+  expect(await leaveOf(other)).toEqual([]);
+  expect(await s.t.sql`select from leave_import`).toHaveLength(0);
+});
+
+test('a row whose balance is used at the same moment is named, and no row is stored', async () => {
+  const [tight, other] = [await add('Cora Day', 5), await add('Ben Cole')];
+  const rows = [row({ ...later, emplId: other.emplId }), row({ ...later, emplId: tight.emplId })];
+  const answer = await runWhileLocked(
+    s.t,
+    (tx) => insertLeave(tx, tight, '2026-08-03', 1),
+    () => store(rows),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { errors: [{ path: 'rows.1.days', code: 'import.beyond-balance' }] } });
+  expect([await leaveOf(other), await figuresOf(tight)]).toMatchObject([[], { taken: 1 }]);
+});
+
+test('taken days that are corrected at the same moment are used up as they are then', async () => {
+  const moved = await add('Dara Fox', 14, { taken: 6 });
+  const answer = await runWhileLocked(
+    s.t,
+    (tx) => tx`update leave_entitlement set taken_leave = 2 where empl_id = ${moved.emplId}`,
+    () => store([row({ emplId: moved.emplId })]),
+  );
+  expect(answer.status).toBe(200);
+  expect(await figuresOf(moved)).toEqual({ available: 14, taken: 5, brought: 0 });
+  await undo(idOf(answer));
+  expect(await figuresOf(moved)).toEqual({ available: 14, taken: 2, brought: 2 });
+});
+
+test('people of an import apply while its rows are stored', async () => {
+  const [first, last] = [s.person, await add('Zoe Last')];
+  const rows = [first, last].map(({ emplId }) => row({ ...later, emplId }));
+  let applied = 0;
+  const answer = await runWhileLocked(
+    s.t,
+    // The row of the last person waits, when that of the first is stored.
+    (tx) => insertLeave(tx, last, '2026-07-08', 1),
+    () => store(rows),
+    async () => {
+      applied = (await apply(first, '2026-08-03')).status;
+    },
+  );
+  expect([applied, answer.status]).toEqual([200, 409]);
+});
+
+test('an import and applications for the same days leave one of both, and no call fails', async () => {
+  const people = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => add(name)));
+  const rows = people.map(({ emplId }) => row({ ...later, emplId }));
+  const [imported, ...applied] = await Promise.all([store(rows), ...people.map((one) => apply(one, '2026-07-08'))]);
+  const isStored = imported?.status === 200;
+  expect(imported?.status).toBe(isStored ? 200 : 409);
+  for (const [place, one] of people.entries()) {
+    expect(await leaveOf(one)).toHaveLength(isStored || applied[place]?.status === 200 ? 1 : 0);
+    expect([200, 409]).toContain(applied[place]?.status);
+  }
+});
+
+test('balances stay explained after all of this', async () => {
+  expect(await findBalanceDifferences(s.t.sql)).toEqual([]);
+});
