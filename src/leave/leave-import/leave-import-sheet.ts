@@ -47,11 +47,11 @@ const columns = {
   leaveCode: { heading: 'Leave Type', kind: 'text' },
   startDate: { heading: 'Start Date', kind: 'date' },
   endDate: { heading: 'End Date', kind: 'date' },
-  part: { heading: 'Part', kind: 'text' },
   sheetDays: { heading: 'Days in sheet', kind: 'days' },
   counted: { heading: 'Days counted', kind: 'days' },
   difference: { heading: 'Difference', kind: 'text' },
   balance: { heading: 'Balance', kind: 'text' },
+  part: { heading: 'Part', kind: 'text' },
 } as const satisfies ListColumns;
 
 /** The answer of the preview for one row. */
