@@ -65,7 +65,7 @@ type PreviewedRow = {
 export type LeaveImportFacts = {
   /** By `rowKey`. */
   rows: ReadonlyMap<string, PreviewedRow>;
-  /** The balances of a person and type in words. @example 'E0001/AL' → '2026: 14 → 9' */
+  /** The balances of a person and type in words: 'E0001/AL' → '2026: 14 → 9'. */
   balances: ReadonlyMap<string, string>;
 };
 
