@@ -24,7 +24,7 @@ test('HR previews and grants the days of next year to a department, and undoes t
     await expect(page.getByRole('button', { name: /^Save for/ })).not.toHaveText(`Save for ${everybody} people`);
     await page.getByLabel('Name or ID').fill('e0001');
     await expect(table.getByRole('row')).toHaveCount(2);
-    await expect(table.getByRole('row').nth(1)).toContainText(/Default.*\+14 days/);
+    await expect(table.getByRole('row').nth(1)).toContainText(/Category default \(14 days\).*\+14 days/);
   });
 
   await test.step('the grant history lists the grant', async () => {

@@ -74,8 +74,9 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await expect(cardOf(page)).toContainText('2 of 6 done.');
       await expect(stepOf(page, /^Leave categories/)).toContainText('Annual leave.');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Public holidays');
-      await stepOf(page, 'Public holidays').getByRole('link').click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Upload Public Holidays' })).toBeVisible();
+      await expect(stepOf(page, 'Public holidays').getByRole('link', { name: 'Upload holidays: Public holidays' })).toBeVisible();
+      await stepOf(page, 'Public holidays').getByRole('link', { name: 'Choose a country: Public holidays' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Import holidays by country' })).toBeVisible();
       await add('publicholiday', { holidayDate: `${year}-12-25`, holidayDescr: 'Christmas Day', holidayState: 'All' });
       const personal = { nricPassport: 'S1', gender: 'ONE', marriageStatus: 'SIN', marriageDate: null, marriageCount: 0, totalChildren: 0 };
       const job = { jobTitle: 'ONE', businessUnit: 'ONE', deptId: ['ONE'], joinDate: `${year}-01-05`, mobileNo: '81234567', status: 'A' };
@@ -93,7 +94,8 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await page.goBack();
       await expect(cardOf(page)).toContainText('4 of 6 done.');
       await expect(stepOf(page, /^Balances/)).toContainText('No one has a balance yet.');
-      await expect(stepOf(page, /^Balances/).getByRole('link')).toBeVisible();
+      await expect(stepOf(page, /^Balances/).getByRole('link', { name: /^Grant leave to everyone/ })).toBeVisible();
+      await expect(stepOf(page, /^Balances/).getByRole('link', { name: /^Upload balances/ })).toBeVisible();
     });
 
     await test.step('once all steps are completed the list disappears on reload', async () => {

@@ -17,8 +17,8 @@ import { setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-ca
 
 type StepLink = { label: string; path: FixedScreen };
 
-/** Links to complete a step, and to view its result. */
-const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
+/** Links to complete a step, the easier way first, and to view its result. */
+const stepLinks: Record<SetupStepName, { toDo: StepLink; other?: StepLink; done: StepLink }> = {
   lookups: {
     toDo: { label: 'Upload lookups', path: paths.uploadTranslateItems },
     done: { label: 'View', path: paths.translateItems },
@@ -28,12 +28,14 @@ const stepLinks: Record<SetupStepName, { toDo: StepLink; done: StepLink }> = {
     done: { label: 'View', path: paths.leaveCategories },
   },
   holidays: {
-    toDo: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
+    toDo: { label: 'Choose a country', path: paths.countryHolidays },
+    other: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
     done: { label: 'View', path: paths.publicHolidays },
   },
   people: { toDo: { label: 'Upload people', path: paths.uploadProfiles }, done: { label: 'Add more', path: paths.uploadProfiles } },
   balances: {
-    toDo: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
+    toDo: { label: 'Grant leave to everyone', path: paths.grants },
+    other: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'View', path: paths.leaveEntitlements },
   },
   accounts: { toDo: { label: 'Create accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
@@ -88,25 +90,35 @@ function SetupStepLine({ step, place, isNext }: { step: SetupStep; place: number
 function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: SetupStep; isNext: boolean }): ReactNode {
   const id = useId();
   const hasScreen = useCanOpenScreen();
-  const { label, path } = stepLinks[name][done ? 'done' : 'toDo'];
-  if (!hasScreen(path)) return null;
-  const spoken = { 'aria-label': `${label}: ${title}` };
-  if (done || waitsFor === undefined) {
+  const { toDo, other, done: result } = stepLinks[name];
+  const links = (done ? [result] : [toDo, ...(other ? [other] : [])]).filter(({ path }) => hasScreen(path));
+  const [first] = links;
+  if (!first) return null;
+  const nameOf = ({ label }: StepLink) => ({ 'aria-label': `${label}: ${title}` });
+  if (!done && waitsFor !== undefined)
     return (
-      <ButtonLink variant={done ? 'quiet' : isNext ? 'primary' : 'plain'} to={path()} {...spoken}>
-        {label}
-      </ButtonLink>
+      <>
+        <span className="waits-for" id={id}>
+          Add {waitsFor} first
+        </span>
+        <Button disabled reasonId={id} {...nameOf(first)}>
+          {first.label}
+        </Button>
+      </>
     );
-  }
   return (
-    <>
-      <span className="waits-for" id={id}>
-        Add {waitsFor} first
-      </span>
-      <Button disabled reasonId={id} {...spoken}>
-        {label}
-      </Button>
-    </>
+    <div className="step-links">
+      {links.toReversed().map((link) => (
+        <ButtonLink
+          key={link.label}
+          variant={link !== first || done ? 'quiet' : isNext ? 'primary' : 'plain'}
+          to={link.path()}
+          {...nameOf(link)}
+        >
+          {link.label}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }
 

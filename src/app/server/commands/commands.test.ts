@@ -14,7 +14,13 @@ const person = ['--empl-id', 'H0001', '--name', 'Hana Ruiz', '--email', 'hr@test
 
 /** Every command for operators in this order, with its exit code and output. */
 const calls: [name: string, given: string[], code: number, answer: RegExp, environment?: (home: string) => Record<string, string>][] = [
-  ['create-hr', person, 0, /^Hana Ruiz \(H0001\) can now sign in/, () => ({ HR_PASSWORD: 'Correct-Horse-42' })],
+  [
+    'create-hr',
+    person,
+    0,
+    /^Hana Ruiz \(H0001\) can now sign in at http:\S+ with hr@test\.example\.$/,
+    () => ({ HR_PASSWORD: 'Correct-Horse-42' }),
+  ],
   ['check-config', [], 0, /^ok {4}Database: embedded/],
   ['jobs', [], 0, /^job +pending +failed +last run +next run\n.*\nhousekeeping +0 +0 .* \d{2}:\d{2}$/ms],
   ['jobs', ['--retry', 'none'], 1, /^There is no failed job none\./],

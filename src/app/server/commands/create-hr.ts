@@ -16,7 +16,7 @@ const help = `Creates the first HR account of a company. This account adds every
   --emergency           create an additional emergency account, for EMERGENCY_ACCOUNT: only this account can use a password if PASSWORDS is off
   --password PASSWORD   at least 8 characters without spaces; it is safer to type it when asked, or to set HR_PASSWORD
 
-The command asks for missing values. It uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
+The command asks for missing values, and for the password twice. It uses the environment of npm start: DATABASE_URL, DATA_DIR.`;
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +51,7 @@ await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, a
       companyName: config.companyName,
       isEmergency: values.emergency,
     });
-    log.info(`${hr.name} (${hr.emplId}) can now sign in with ${hr.email}.`);
+    log.info(`${hr.name} (${hr.emplId}) can now sign in at ${config.publicUrl} with ${hr.email}.`);
   } finally {
     await database.close();
   }
@@ -69,12 +69,17 @@ async function promptForMissing(given: { readonly [Part in keyof FirstHr]: strin
 async function ask(part: keyof FirstHr, problemOf: (answer: string) => string | undefined): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal for questions. Add --${part === 'emplId' ? 'empl-id' : part}.`);
   for (;;) {
-    const answer = (await readLine(questions[part], part === 'password')).trim();
-    const problem = problemOf(answer);
+    const isSecret = part === 'password';
+    const answer = (await readLine(questions[part], isSecret)).trim();
+    const problem = problemOf(answer) ?? (isSecret ? await repetitionProblem(answer) : undefined);
     if (problem === undefined) return answer;
     process.stdout.write(`${problem}\n`);
   }
 }
+
+/** Asks for the password again, because no one sees what was typed. */
+const repetitionProblem = async (password: string): Promise<string | undefined> =>
+  (await readLine('The same password again: ', true)).trim() === password ? undefined : 'The passwords differ. Enter the password again.';
 
 /** Reads a line from the terminal; a secret line is not echoed. */
 async function readLine(question: string, isSecret: boolean): Promise<string> {

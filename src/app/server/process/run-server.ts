@@ -38,7 +38,7 @@ const graceMs = 10_000;
  */
 export async function runServer(
   configure: () => Config,
-  steps: { prepare: Prepare; ready?: (address: string, config: Config) => void },
+  steps: { prepare: Prepare; ready?: (address: string, log: Logger) => void },
 ): Promise<void> {
   const stopping = new AbortController();
   /** The functions that stop what was started, in the order of the starts. */
@@ -78,7 +78,7 @@ export async function runServer(
     ends.push(stop);
     manager.ready();
     flushSourceCache();
-    steps.ready?.(address, config);
+    steps.ready?.(address, log);
   } catch (error) {
     // A stop during the start makes it fail; that is expected.
     if (stopping.signal.aborted) return;

@@ -1,6 +1,7 @@
 import { call, client } from '#src/platform/http/client/call.ts';
 import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { paths } from '#src/shared/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -17,6 +18,11 @@ export function UploadPublicHolidaysPage() {
     <UploadPage
       title={paths.uploadPublicHolidays.title}
       back={backLink(paths.publicHolidays)}
+      hint={
+        <>
+          To use the official holidays of a country, use <Link to={paths.countryHolidays()}>{paths.countryHolidays.title}</Link> instead.
+        </>
+      }
       sheet={holidaySheet}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
       save={({ part: _typed, ...body }, idempotencyKey) => row('POST /publicholiday', { body, idempotencyKey })}

@@ -38,4 +38,12 @@ test('countries and their states are sorted by name', async () => {
   const names = countries.find(({ country }) => country === 'DE')?.states.map(({ name }) => name) ?? [];
   expect(names.length).toBe(16);
   expect(names).toEqual(names.toSorted());
+  const all = countries.map(({ name }) => name);
+  expect(all).toEqual(all.toSorted(new Intl.Collator('en').compare));
+});
+
+test('countries have English names, and accents do not move a country to the end', async () => {
+  const names = (await listCountries()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Austria', 'United States', 'South Korea']));
+  expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
 });

@@ -6,13 +6,20 @@ const loadLibrary = async () => (await import('date-holidays')).default;
 
 type Country = { country: string; name: string; states: { state: string; name: string }[] };
 
-const sortByName = (names: Record<string, string> | undefined) => Object.entries(names ?? {}).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+const sortByName = (names: Record<string, string> | undefined) =>
+  Object.entries(names ?? {}).toSorted(([, a], [, b]) => a.localeCompare(b, 'en'));
+
+/** English names, because the library has some countries only in their own language. */
+const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** Lists the countries that have rules, with their states, by name. */
 export async function listCountries(): Promise<Country[]> {
   const Holidays = await loadLibrary();
   const all = new Holidays();
-  return sortByName(all.getCountries('en')).map(([country, name]) => ({
+  const names = Object.fromEntries(
+    Object.entries(all.getCountries('en')).map(([country, name]) => [country, regionNames.of(country) ?? name]),
+  );
+  return sortByName(names).map(([country, name]) => ({
     country,
     name,
     states: sortByName(all.getStates(country, 'en')).map(([state, named]) => ({ state, name: named })),

@@ -126,6 +126,8 @@ describe('a bulk grant', () => {
       { emplId: two.emplId, name: 'Ben Cole', rule: 'State is Kedah', days: 17, change: 17, needed: false },
     ]);
     expect(await record(two)).toBeUndefined();
+    await put([]);
+    expect(await preview([two])).toMatchObject([{ rule: 'Category default (14 days)', days: 14 }]);
   });
 
   test('uses the state and work pattern of 1 January, or of the joining date in that year', async () => {

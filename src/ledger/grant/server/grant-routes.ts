@@ -18,6 +18,7 @@ import {
   deleteEntitlementsOfRun,
 } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { daysText } from '#src/base/text/plural.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import * as facts from './grant-input-queries.ts';
 import { bookAccruals } from './book-accruals.ts';
@@ -146,7 +147,10 @@ async function previewGrant(tx: Tag, { year, leaveCode, emplIds }: GrantRequest)
     return {
       emplId: person.emplId,
       name: person.name,
-      rule: rule === null ? 'Default' : conditionsText(category.grants[rule - 1]?.when ?? {}, names),
+      rule:
+        rule === null
+          ? `Category default (${daysText(category.entitlement)})`
+          : conditionsText(category.grants[rule - 1]?.when ?? {}, names),
       days,
       change,
       needed: change < 0 && record !== undefined && !canRemoveDays(record, -change, category.mayGoBelowBy),
