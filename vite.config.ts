@@ -100,6 +100,12 @@ const days = {
 };
 const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(submit-rules|submit-sentences)\./ };
 
+// Nearly every list exports a workbook, but the screens of one record do not.
+const download = {
+  name: 'download',
+  test: /src\/platform\/http\/client\/(file\/download|batch\/send-rows)\.|src\/leave\/leave-import\/leave-import-columns\./,
+};
+
 // The frame, and code that most of its screens share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };
 
@@ -149,7 +155,7 @@ export default defineConfig(({ command }) => {
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [platform, start, queries, frame, parts, form, record, fields, view, pages, rows, list, days, rules],
+            groups: [platform, start, queries, download, frame, parts, form, record, fields, view, pages, rows, list, days, rules],
           },
         },
       },

@@ -20,7 +20,7 @@ describe.each([
   ['Reset password', ResetPasswordPage, 'New Password', 'Confirm Password', 'Password not match', 'Save'],
 ])('%s', (_screen, Page, first, second, mismatch, verb) => {
   const open = async () => {
-    storeResetToken({ search: {}, hash: 'token=any' });
+    storeResetToken({}, { hash: 'token=any' });
     const { user } = await renderOnScreen(() => <Page />);
     return {
       user,

@@ -7,7 +7,7 @@ let storedToken: string | undefined;
  *
  * @returns whether the address has a token, which must then be removed
  */
-export function storeResetToken({ search, hash }: { search: { token?: string }; hash: string }): boolean {
+export function storeResetToken(search: { token?: string }, { hash }: { hash: string }): boolean {
   const token = /^token=([\w-]{1,100})$/.exec(hash)?.[1] ?? search.token;
   if (!token) return false;
   storedToken = token;
