@@ -21,7 +21,7 @@ const Row = z.strictObject({
   startPart: optionalCell(20),
   /** `AM` if the last of several days ends at noon. */
   endPart: optionalCell(20),
-  /** The days as the former product counted them. */
+  /** The days that the previous product counted. */
   days: z.union([z.number(), cell(50)]).optional(),
   reason: optionalText(2_000).optional(),
   /** The ID of the approver; by default the line manager. */

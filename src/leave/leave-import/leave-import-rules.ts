@@ -31,7 +31,7 @@ export type ImportRow = {
   halfDayPart?: string | undefined;
   startPart?: string | undefined;
   endPart?: string | undefined;
-  /** The days as the former product counted them. */
+  /** The days that the previous product counted. */
   days?: number | string | undefined;
   reason?: string | undefined;
   approver?: string | undefined;
