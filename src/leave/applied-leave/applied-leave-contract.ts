@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { returnedDaysFields } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { type Call, contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, plainDate, Success, text, yesNo, year } from '#src/platform/http/contract/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
@@ -13,7 +14,6 @@ import {
   StartPart,
   ApplicationQuery,
   YearParts,
-  returnedDaysFields,
 } from './applied-leave-fields.ts';
 import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-schemas.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';

@@ -24,9 +24,6 @@ export const ApplicationQuery = z.strictObject({
     .optional(),
 });
 
-/** The number of days that came back after their expiry date, and how many of them expired at once. Absent if none expired. */
-export const returnedDaysFields = { returned: z.number().optional(), expired: z.number().optional() };
-
 export const DecisionBody = z.strictObject({ reason: optionalText(maxReasonLength).nullish() }).nullish();
 
 /** The rules of a leave category for the applicant. */

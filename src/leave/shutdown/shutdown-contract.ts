@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, plainDate, text } from '#src/platform/http/contract/fields.ts';
 import { halves } from '#src/ledger/leave-ledger/calculation/half-day.ts';
+import { returnedDaysFields } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { decodeCodes } from './code-list.ts';
 import { lineFilters } from './line-text.ts';
@@ -210,6 +211,11 @@ export const shutdownContract = contract({
     summary:
       'Withdraw a company shutdown. Leave that was changed individually or is over stays; the response counts it and lists the first hundred by name.',
     params,
-    response: z.object({ withdrawn: z.number(), staying: z.number(), stay: z.array(ShutdownLeaveResponse).max(maxLines) }),
+    response: z.object({
+      withdrawn: z.number(),
+      staying: z.number(),
+      stay: z.array(ShutdownLeaveResponse).max(maxLines),
+      ...returnedDaysFields,
+    }),
   },
 });

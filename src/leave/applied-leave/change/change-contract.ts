@@ -1,16 +1,9 @@
 import { z } from 'zod';
+import { returnedDaysFields } from '#src/ledger/leave-ledger/wording/recalculated-leave-schema.ts';
 import { changeDecisions } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, plainDate, Success, text } from '#src/platform/http/contract/fields.ts';
-import {
-  DecisionBody,
-  EndPart,
-  HalfDayPart,
-  ApplicationParams,
-  StartPart,
-  ApplicationQuery,
-  returnedDaysFields,
-} from '../applied-leave-fields.ts';
+import { DecisionBody, EndPart, HalfDayPart, ApplicationParams, StartPart, ApplicationQuery } from '../applied-leave-fields.ts';
 import { AppliedLeave } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxReasonLength } from '../submit/submit-rules.ts';

@@ -12,6 +12,7 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
+import { returnedText } from '#src/shared/notification/notification-sentences.ts';
 import { namesText } from '#src/leave/shutdown/line-text.ts';
 import { shutdownLeaveColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
@@ -19,7 +20,7 @@ import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import type { EnteredLeave, StoredShutdown } from './calls.ts';
+import type { EnteredLeave, StoredShutdown, WithdrawnShutdown } from './calls.ts';
 
 const callName = 'GET /shutdown/{shutdownId}';
 
@@ -56,6 +57,7 @@ const rowLink = ({ appliedLeaveId, id: { emplid: emplId, ...key }, name }: Enter
 function ShutdownView({ shutdown, etag }: ShutdownViewProps) {
   const { shutdownId, leaveDescr, startDate, endDate, reason, people, days, state, enteredBy, going, changed } = shutdown;
   const [withdrawing, setWithdrawing] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<WithdrawnShutdown>();
   return (
     <>
       <ListTable
@@ -82,13 +84,18 @@ function ShutdownView({ shutdown, etag }: ShutdownViewProps) {
           <p className="muted">
             {plural(people, 'person has', 'people have')} {daysText(days)} of this leave. Entered by {enteredBy}.
           </p>
+          {withdrawn?.returned !== undefined && withdrawn.expired !== undefined && (
+            <Banner tone="warn" alert>
+              {returnedText(withdrawn.returned, withdrawn.expired)}
+            </Banner>
+          )}
           {state === 'Entered' && <NewPeopleNote shutdown={shutdown} />}
           {state === 'Entered' && changed.people > 0 && (
             <Banner tone="warn">Changed individually: {namesText(changed)}. These days stay when you withdraw the rest.</Banner>
           )}
         </div>
       </ListTable>
-      {withdrawing && <WithdrawDialog shutdown={shutdown} etag={etag} onClose={() => setWithdrawing(false)} />}
+      {withdrawing && <WithdrawDialog shutdown={shutdown} etag={etag} onClose={() => setWithdrawing(false)} onWithdrawn={setWithdrawn} />}
     </>
   );
 }
@@ -128,12 +135,15 @@ function NewPeopleNote({ shutdown }: { shutdown: StoredShutdown }) {
   );
 }
 
-function WithdrawDialog({ shutdown: { shutdownId, going }, etag, onClose }: ShutdownViewProps & { onClose: () => void }) {
+type WithdrawDialogProps = ShutdownViewProps & { onClose: () => void; onWithdrawn: (outcome: WithdrawnShutdown) => void };
+
+function WithdrawDialog({ shutdown: { shutdownId, going }, etag, onClose, onWithdrawn }: WithdrawDialogProps) {
   const queries = useQueryClient();
   const withdraw = useChange(
     (_, idempotencyKey) => call('DELETE /shutdown/{shutdownId}', { params: { shutdownId }, ifMatch: etag, idempotencyKey }),
     {
-      onSuccess: async () => {
+      onSuccess: async ({ answer }) => {
+        onWithdrawn(answer);
         await queries.invalidateQueries();
         onClose();
       },

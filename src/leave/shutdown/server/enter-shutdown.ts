@@ -10,6 +10,7 @@ import {
   insertApprovedApplications,
   cancelApprovedApplications,
 } from '#src/ledger/leave-ledger/server/application/approved-applications.ts';
+import type { ReturnedDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { shutdownMessage } from '#src/leave/shutdown/shutdown-sentences.ts';
 import { type ShutdownLine, planShutdown } from './plan-shutdown.ts';
 import { type ShutdownLeave, findShutdownLeaves, lockOpenShutdown } from './shutdown-queries.ts';
@@ -78,7 +79,7 @@ export async function withdrawShutdown(
   tx: TransactionSql,
   shutdownId: number,
   { ifMatch, ...by }: ShutdownActor & { ifMatch: number | undefined },
-): Promise<{ withdrawn: number; stay: ShutdownLeave[] }> {
+): Promise<{ withdrawn: number; stay: ShutdownLeave[] } & Partial<ReturnedDays>> {
   const [shutdown] = await tx<{ version: number; isWithdrawn: boolean }[]>`
     select version, withdrawn_at is not null as "isWithdrawn" from shutdown where shutdown_id = ${shutdownId} for update`;
   if (!shutdown) throw notFound();
@@ -90,11 +91,15 @@ export async function withdrawShutdown(
   const entered = await findShutdownLeaves(tx, shutdownId, by.today);
   const going = entered.filter(({ stays }) => stays === null);
   if (going.length === 0) throw new AppError(409, shutdownMessage('shutdown.nothing-left'));
-  await cancelApprovedApplications(
+  const returned = await cancelApprovedApplications(
     tx,
     going.map(({ appliedLeaveId }) => appliedLeaveId),
     by,
   );
   await tx`update shutdown set withdrawn_at = now() where shutdown_id = ${shutdownId}`;
-  return { withdrawn: new Set(going.map(({ id }) => id.emplid)).size, stay: entered.filter(({ stays }) => stays !== null) };
+  return {
+    withdrawn: new Set(going.map(({ id }) => id.emplid)).size,
+    stay: entered.filter(({ stays }) => stays !== null),
+    ...returned,
+  };
 }

@@ -65,8 +65,8 @@ function registerShutdown(app: FastifyInstance, services: CallServices & { today
 
     async 'DELETE /shutdown/{shutdownId}'({ tx, params, caller, ifMatch }) {
       const by = { emplId: caller.emplId, today: services.today(), ifMatch };
-      const { withdrawn, stay } = await withdrawShutdown(tx, Number(params.shutdownId), by);
-      return { withdrawn, staying: stay.length, stay: stay.slice(0, maxLines) };
+      const { stay, ...outcome } = await withdrawShutdown(tx, Number(params.shutdownId), by);
+      return { ...outcome, staying: stay.length, stay: stay.slice(0, maxLines) };
     },
   });
 }

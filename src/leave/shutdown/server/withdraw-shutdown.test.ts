@@ -92,7 +92,7 @@ describe('withdrawing a company shutdown', () => {
       values (${emplId}, 2026, 'AL', 'carry', 3, '2026-01-01', '2026-06-12')`;
     const id = idOf(await enter());
     await s.t.sql`update applied_leave set start_date = '2026-06-11', end_date = '2026-06-16', day_costs = '[]' where empl_id = ${emplId}`;
-    expect(await withdraw(id)).toMatchObject({ body: { withdrawn: 2 } });
+    expect(await withdraw(id)).toMatchObject({ body: { withdrawn: 2, returned: 4, expired: 2 } });
     const [last] = await s.t.sql`select v.remark from applied_leave_event v join applied_leave l using (applied_leave_id)
       where l.empl_id = ${emplId} order by v.applied_leave_event_id desc limit 1`;
     expect(last).toEqual({ remark: { code: 'leave.days-returned', params: { returned: 4, expired: 2 } } });

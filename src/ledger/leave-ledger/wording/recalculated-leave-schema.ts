@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { liveStatuses } from '../status/leave-status.ts';
 
+/** The number of days that came back after their expiry date, and how many of them expired at once. Absent if none expired. */
+export const returnedDaysFields = { returned: z.number().optional(), expired: z.number().optional() };
+
 /** An application that a change of holidays, patterns or states recalculates; a new duration of 0 cancels it. */
 export const RecalculatedLeaveSchema = z.object({
   appliedLeaveId: z.number(),

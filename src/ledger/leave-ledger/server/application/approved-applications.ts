@@ -5,7 +5,7 @@ import type { NotificationKind } from '#src/shared/notification/notification-kin
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { updateApplications } from './update-applications.ts';
 import { type NewApplication } from './store-application.ts';
-import { expireDaysOfApplications, findReturnedDays } from '../expiry/expire-days.ts';
+import { expireDaysOfApplications, findReturnedDays, sumReturnedDays, type ReturnedDays } from '../expiry/expire-days.ts';
 
 type Actor = { emplId: string; today: PlainDate };
 
@@ -52,8 +52,17 @@ export async function insertApprovedApplications(
   return ids;
 }
 
-/** Cancels approved leave on behalf of its applicants, as two steps of each timeline. Call it with the applications locked (`lockApplicationsAndEntitlements`). */
-export async function cancelApprovedApplications(tx: TransactionSql, appliedLeaveIds: readonly number[], by: Actor): Promise<void> {
+/**
+ * Cancels approved leave on behalf of its applicants, as two steps of each timeline. Call it with the applications locked
+ * (`lockApplicationsAndEntitlements`).
+ *
+ * @returns the sum of the days that came back after their expiry date; undefined if none expired
+ */
+export async function cancelApprovedApplications(
+  tx: TransactionSql,
+  appliedLeaveIds: readonly number[],
+  by: Actor,
+): Promise<ReturnedDays | undefined> {
   const returned = await findReturnedDays(
     tx,
     by.today,
@@ -79,4 +88,5 @@ export async function cancelApprovedApplications(tx: TransactionSql, appliedLeav
     by,
   );
   await expireDaysOfApplications(tx, by.today, appliedLeaveIds);
+  return sumReturnedDays([...returned.values()]);
 }

@@ -44,6 +44,10 @@ export function calculateReturnedDays(
   return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
 }
 
+/** The returned days of several applications together; undefined if there are none. */
+export const sumReturnedDays = (all: readonly ReturnedDays[]): ReturnedDays | undefined =>
+  all.length === 0 ? undefined : all.reduce((sum, one) => ({ returned: sum.returned + one.returned, expired: sum.expired + one.expired }));
+
 /** A change of an application; `remaining`: the days that it still uses, if any. */
 type ReturningLeave = { appliedLeaveId: number; remaining?: Pick<YearHistory['leaves'][number], 'leaveDuration' | 'dayCosts'> | undefined };
 
