@@ -4,6 +4,7 @@ import {
   findChangedFields,
   editAffectsLeaveDays,
   isDeactivation,
+  isReactivation,
   applyProfileEdit,
   editProblems,
   rebaseEdit,
@@ -63,6 +64,13 @@ describe('a profile edit', () => {
       status: 'I',
       roles: [{ role: 'E' }, { role: 'M' }],
     });
+  });
+
+  test('adds the days of an absence only to a returning employee whom HR has chosen', () => {
+    const returning = setEditValue(createProfileEdit({ ...profile, status: 'I' }), 'status', 'A');
+    expect([edit, returning].map(isReactivation)).toEqual([false, true]);
+    expect(applyProfileEdit(returning, { addsMissed: true })).toMatchObject({ status: 'A', addsMissed: true });
+    expect(applyProfileEdit(returning)).not.toHaveProperty('addsMissed');
   });
 
   test.each([
@@ -125,7 +133,7 @@ describe('state and work pattern of a profile edit', () => {
   test('are added to the history from a date, and replace an entry of the same date', () => {
     const moved = setEditValue(setEditValue(held, 'workState', 'KDH'), 'workPattern', 'KEDAH');
     expect(editAffectsLeaveDays(moved)).toBe(true);
-    expect(applyProfileEdit(moved, '2026-07-01')).toMatchObject({
+    expect(applyProfileEdit(moved, { from: '2026-07-01' })).toMatchObject({
       workStates: [
         { state: 'KUL', from: '2026-01-01' },
         { state: 'KDH', from: '2026-07-01' },
@@ -137,7 +145,7 @@ describe('state and work pattern of a profile edit', () => {
   test('are not sent if unchanged', () => {
     expect(editAffectsLeaveDays(held)).toBe(false);
     expect(held.values).toMatchObject({ workState: 'KUL', workPattern: 'STANDARD' });
-    for (const sent of [applyProfileEdit(setEditValue(held, 'gender', 'M'), '2026-07-01'), applyProfileEdit(held)])
+    for (const sent of [applyProfileEdit(setEditValue(held, 'gender', 'M'), { from: '2026-07-01' }), applyProfileEdit(held)])
       for (const field of ['workStates', 'workPatterns', 'workState', 'workPattern']) expect(sent).not.toHaveProperty(field);
   });
 });

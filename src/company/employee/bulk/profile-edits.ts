@@ -106,7 +106,7 @@ export const editAffectsLeaveDays = (edit: ProfileEdit): boolean =>
   findChangedFields(edit).some((field) => field === 'workState' || field === 'workPattern');
 
 /** The profile to send: the stored values and the changes, with the version that was shown. New states and patterns apply from the date. */
-export function applyProfileEdit(edit: ProfileEdit, from?: PlainDate) {
+export function applyProfileEdit(edit: ProfileEdit, { from, addsMissed = false }: { from?: PlainDate; addsMissed?: boolean } = {}) {
   const { profile, values } = edit;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
   return {
@@ -125,6 +125,7 @@ export function applyProfileEdit(edit: ProfileEdit, from?: PlainDate) {
     reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
     status: values.status === 'I' ? ('I' as const) : ('A' as const),
     roles: profile.roles.map(({ role }): { role: RoleCode } => ({ role })),
+    ...(addsMissed && { addsMissed }),
   };
 }
 
@@ -136,6 +137,9 @@ export function editProblems(edit: ProfileEdit): Problem[] {
 
 /** Whether saving the edit deactivates the employee. */
 export const isDeactivation = ({ profile, values }: ProfileEdit): boolean => profile.status === 'A' && values.status === 'I';
+
+/** Whether saving the edit reactivates the employee. */
+export const isReactivation = ({ profile, values }: ProfileEdit): boolean => profile.status === 'I' && values.status === 'A';
 
 /** The message after a bulk update (specification section 8). @example updatedCountText(1) // '1 employee profile is updated.' */
 export const updatedCountText = (count: number): string =>

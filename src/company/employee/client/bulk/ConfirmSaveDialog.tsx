@@ -1,9 +1,15 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { DeactivationEffects } from '#src/company/employee/client/profile/ProfileEffects.tsx';
-import { workHistoryChanges, editAffectsLeaveDays, isDeactivation, type ProfileEdit } from '#src/company/employee/bulk/profile-edits.ts';
+import { DeactivationEffects, ReactivationEffects } from '#src/company/employee/client/profile/ProfileEffects.tsx';
+import {
+  workHistoryChanges,
+  editAffectsLeaveDays,
+  isDeactivation,
+  isReactivation,
+  type ProfileEdit,
+} from '#src/company/employee/bulk/profile-edits.ts';
 import { RecalculatedLeave } from '#src/ledger/leave-ledger/client/RecalculatedLeave.tsx';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -16,15 +22,18 @@ type ConfirmSaveDialogProps = {
   edits: readonly ProfileEdit[];
 };
 
-/** Confirms a bulk update that deactivates employees or changes states and work patterns, and shows the effect on leave. */
+/** Confirms a bulk update that deactivates or reactivates employees or changes states and work patterns, and shows the effect on leave. */
 export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
   const today = useToday();
   const [typed, setTyped] = useState(() => formatDate(today));
   const from = parseTypedDate(typed);
   const leaving = edits.filter(isDeactivation);
+  const returning = edits.filter(isReactivation);
+  const [addsMissedFor, setAddsMissedFor] = useState<ReadonlySet<string>>(new Set());
   const changing = edits.filter(editAffectsLeaveDays);
   const sentences = [
     ...(leaving.length > 0 ? [`${plural(leaving.length, 'employee')} will be deactivated.`] : []),
+    ...(returning.length > 0 ? [`${plural(returning.length, 'employee')} will be reactivated.`] : []),
     ...(changing.length > 0 ? [`${plural(changing.length, 'employee')} will change state or work pattern.`] : []),
   ];
   return (
@@ -35,7 +44,7 @@ export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
       danger={leaving.length > 0}
       busy={saving.busy && 'Saving'}
       missing={changing.length > 0 && from === undefined ? 'Still missing: a valid date.' : undefined}
-      onConfirm={() => saving.confirm(from ?? today)}
+      onConfirm={() => saving.confirm({ from: from ?? today, addsMissedFor })}
       onCancel={saving.refrain}
     >
       {changing.length > 0 && (
@@ -45,16 +54,31 @@ export function ConfirmSaveDialog({ saving, edits }: ConfirmSaveDialogProps) {
         </>
       )}
       {leaving.map(({ profile }) => (
-        <section key={profile.emplId} className="stack tight">
-          <h3>
-            {profile.name} ({profile.emplId})
-          </h3>
+        <PersonSection key={profile.emplId} {...profile}>
           <DeactivationEffects emplId={profile.emplId} isGoing />
-        </section>
+        </PersonSection>
+      ))}
+      {returning.map(({ profile: { emplId, name } }) => (
+        <PersonSection key={emplId} {...{ emplId, name }}>
+          <ReactivationEffects
+            emplId={emplId}
+            isAdded={addsMissedFor.has(emplId)}
+            onAdd={(isAdded) => setAddsMissedFor((now) => new Set([...now].filter((one) => one !== emplId).concat(isAdded ? emplId : [])))}
+          />
+        </PersonSection>
       ))}
     </ConfirmDialog>
   );
 }
+
+const PersonSection = ({ name, emplId, children }: { name: string; emplId: string; children: ReactNode }) => (
+  <section className="stack tight">
+    <h3>
+      {name} ({emplId})
+    </h3>
+    {children}
+  </section>
+);
 
 function DaysEffects({ edits, from }: { edits: readonly ProfileEdit[]; from: PlainDate }) {
   const body = edits.map((edit) => ({ emplId: edit.profile.emplId, ...workHistoryChanges(edit, from) }));

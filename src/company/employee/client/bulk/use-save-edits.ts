@@ -5,6 +5,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import {
   editAffectsLeaveDays,
   isDeactivation,
+  isReactivation,
   applyProfileEdit,
   editProblems,
   type ProfileEdit,
@@ -20,10 +21,16 @@ import { rowProblems } from './row-problems.ts';
 /** A profile that someone else has changed since it was loaded; `message` says who. */
 type StaleEdit = { emplId: string; message: string };
 
-type SaveRequest = { edits: readonly ProfileEdit[]; from?: PlainDate };
+/** The first day of new states and work patterns, and the returning employees who get the days missed in their absence. */
+export type SaveChoices = { from?: PlainDate; addsMissedFor: ReadonlySet<string> };
 
-const sendEdits = ({ edits, from }: SaveRequest, idempotencyKey: string) =>
-  call('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => applyProfileEdit(edit, from)), idempotencyKey });
+type SaveRequest = { edits: readonly ProfileEdit[] } & SaveChoices;
+
+const sendEdits = ({ edits, addsMissedFor, ...choices }: SaveRequest, idempotencyKey: string) =>
+  call('POST /bulkUpdateEmployeeDetails', {
+    body: edits.map((edit) => applyProfileEdit(edit, { ...choices, addsMissed: addsMissedFor.has(edit.profile.emplId) })),
+    idempotencyKey,
+  });
 
 /** Saves the changes of all rows at once and reports the problems. `onBlamed` is called if rows have problems. */
 export function useSaveEdits(store: EditStore, onBlamed: () => void) {
@@ -72,12 +79,11 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       const problems = findEditProblems(edits);
       blame(problems);
       if (problems.length > 0) return;
-      const asked = edits.filter((edit) => isDeactivation(edit) || editAffectsLeaveDays(edit));
+      const asked = edits.filter((edit) => isDeactivation(edit) || isReactivation(edit) || editAffectsLeaveDays(edit));
       if (asked.length > 0) setAsking(asked);
-      else save.mutate({ edits });
+      else save.mutate({ edits, addsMissedFor: new Set() });
     },
-    /** @param from the first day of new states and work patterns */
-    confirm: (from: PlainDate) => save.mutate({ edits: [...store.edits().values()], from }),
+    confirm: (choices: SaveChoices) => save.mutate({ edits: [...store.edits().values()], ...choices }),
     refrain: () => setAsking(undefined),
     reloading: reload.isPending,
     reload: () => reload.mutate(stale.map(({ emplId }) => emplId)),

@@ -42,13 +42,12 @@ function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<ty
   return <RecalculatedLeave {...recounted} />;
 }
 
+const useConsequences = (emplId: string) =>
+  useQuery({ ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }), staleTime: 0, gcTime: 0 });
+
 /** Shows how a deactivation or the loss of the manager role affects leave and other people. */
 export function DeactivationEffects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
-  const found = useQuery({
-    ...call.query('GET /employeeDetailsDept/{emplId}/consequences', { params: { emplId } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const found = useConsequences(emplId);
   if (found.error) return <Banner tone="bad">Couldn't check how this affects leave: {failureText(found.error)}</Banner>;
   if (!found.data) return <Skeleton width={60} />;
   const { withdrawn, cancelled, handedOver, reportees } = found.data;
@@ -78,6 +77,15 @@ export function DeactivationEffects({ emplId, isGoing }: { emplId: string; isGoi
       )}
     </div>
   );
+}
+
+/** Shows the days that a returning employee did not accrue, and offers to add them. */
+export function ReactivationEffects({ emplId, ...choice }: { emplId: string; isAdded: boolean; onAdd: (isAdded: boolean) => void }) {
+  const found = useConsequences(emplId);
+  if (found.error) return <Banner tone="bad">Couldn't check how this affects leave: {failureText(found.error)}</Banner>;
+  if (!found.data) return <Skeleton width={60} />;
+  const { missed } = found.data;
+  return missed.length > 0 ? <MissedDays missed={missed} {...choice} /> : <p className="muted">No days are missing from the absence.</p>;
 }
 
 function MissedDays({ missed, isAdded, onAdd }: Exclude<ProfileEffectsProps['returning'], false>) {

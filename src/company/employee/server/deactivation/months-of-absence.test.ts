@@ -24,8 +24,8 @@ beforeEach(async () => {
   expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
 });
 
-async function change(status: 'A' | 'I', more: object = {}, by = hr) {
-  const body = {
+function profileBody(status: 'A' | 'I', more: object = {}) {
+  return {
     emplId: person.emplId,
     name: 'Noah Silva',
     reportsTo: { emplId: hr.emplId },
@@ -41,8 +41,9 @@ async function change(status: 'A' | 'I', more: object = {}, by = hr) {
     status,
     ...more,
   };
-  return t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body });
 }
+const change = (status: 'A' | 'I', more: object = {}, by = hr) =>
+  t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body: profileBody(status, more) });
 async function leaveAndReturn(more: object = {}): Promise<void> {
   t.clock.today = '2026-04-15';
   await bookAllAccruals(t.sql, t.clock.today);
@@ -52,12 +53,8 @@ async function leaveAndReturn(more: object = {}): Promise<void> {
   expect(await change('A', more)).toMatchObject({ status: 200 });
   await bookAllAccruals(t.sql, '2026-08-01');
 }
-const months = async () =>
-  (
-    await t.sql<
-      { on: string }[]
-    >`select on_date as on from entitlement_entry where empl_id = ${person.emplId} and kind = 'accrual' order by 1`
-  )
+const months = async (emplId = person.emplId) =>
+  (await t.sql<{ on: string }[]>`select on_date as on from entitlement_entry where empl_id = ${emplId} and kind = 'accrual' order by 1`)
     .map(({ on }) => on.slice(5, 7))
     .join(' ');
 const missed = async () =>
@@ -83,6 +80,25 @@ test('HR sees the missed days before the return, and can add them', async () => 
   expect(await change('A', { addsMissed: true })).toMatchObject({ status: 200 });
   await bookAllAccruals(t.sql, t.clock.today);
   expect(await months()).toBe('01 02 03 04 05 06 07');
+});
+
+test('a bulk update adds the missed days only to the people who are chosen', async () => {
+  const other = await t.addPerson({ reportsTo: hr.emplId, departments: ['ENG'] });
+  const changeBoth = (status: 'A' | 'I', more: object = {}) =>
+    t.call('POST', '/bulkUpdateEmployeeDetails', {
+      by: hr,
+      body: [profileBody(status, more), { ...profileBody(status), emplId: other.emplId, businessEmail: `${other.emplId}@test.example` }],
+    });
+  const body = { id: { emplid: other.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
+  expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+  t.clock.today = '2026-04-15';
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await changeBoth('I')).toMatchObject({ status: 200, body: 2 });
+  t.clock.today = '2026-07-02';
+  expect(await changeBoth('A', { addsMissed: true })).toMatchObject({ status: 200, body: 2 });
+  await bookAllAccruals(t.sql, t.clock.today);
+  expect(await months()).toBe('01 02 03 04 05 06 07');
+  expect(await months(other.emplId)).toBe('01 02 03 04 07');
 });
 
 test('no days accrue in the months of a second absence', async () => {
