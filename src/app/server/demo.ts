@@ -51,7 +51,7 @@ function printAccounts(address: string): void {
     `  ${email.padEnd(24)} ${emplId}  ${roles.join(' ').padEnd(8)} ${note ?? ''}`.trimEnd(),
   );
   process.stdout.write(`
-The demo company is at ${process.env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost')}
+The demo company is at ${address}
 
 ${rows.join('\n')}
 

@@ -33,7 +33,7 @@ if (values.help) {
       }
     },
     ready(address, log) {
-      log.info(`The leave application is at ${process.env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost')}`);
+      log.info(`The leave application is at ${address}`);
       if (isNew) log.warn('No one can sign in yet. Run npm run create-hr.');
     },
   });

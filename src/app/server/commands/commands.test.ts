@@ -46,7 +46,8 @@ const run = async (name: string, given: string[], environment: Record<string, st
 test('every command of package.json works while the application runs', async () => {
   expect(Object.keys(scripts).filter(fileOf).toSorted()).toEqual([...new Set(calls.map(([name]) => name))].toSorted());
   const app = startProgram(process.execPath, ['src/app/server/main.ts']);
-  await expect.poll(app.said, { timeout: 60_000 }).toContain('Server listening');
+  await expect.poll(app.said, { timeout: 60_000 }).toContain('No one can sign in yet. Run npm run create-hr.');
+  expect(app.said()).toMatch(/The leave application is at http:\/\/localhost:\d+/);
   for (const [name, given, code, answer, environment] of calls)
     expect(await run(name, given, environment?.(processTest.home))).toEqual({
       command: `${name} ${given.join(' ')}`,

@@ -3,7 +3,8 @@ import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { todayIn } from '#src/base/dates/plain-date.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
-import { createFirstHr, type FirstHr, firstHrProblems } from '#src/company/employee/server/create-first-hr.ts';
+import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
+import { promptForMissing } from './prompt-first-hr.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Creates the first HR account of a company. This account adds everyone else on screen. The application can keep running.
@@ -29,13 +30,6 @@ const { values } = parseArgs({
   },
 });
 
-const questions: { readonly [Part in keyof FirstHr]: string } = {
-  emplId: 'Employee ID (for example H0001): ',
-  name: 'Name: ',
-  email: 'Email: ',
-  password: 'Password (not shown): ',
-};
-
 await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, async (config, log) => {
   const database = await joinDatabase(config, log);
   try {
@@ -45,7 +39,7 @@ await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, a
       email: values.email,
       password: values.password ?? process.env.HR_PASSWORD,
     };
-    const hr = await promptForMissing(given, config.companyName);
+    const hr = await promptForMissing(given, config.companyName, process.stdin.isTTY ? readLine : undefined);
     await createFirstHr(database.sql, hr, {
       today: todayIn(config.timeZone, Date.now()),
       companyName: config.companyName,
@@ -56,30 +50,6 @@ await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, a
     await database.close();
   }
 });
-
-/** Asks for the missing values until they are valid. @throws Error without a terminal */
-async function promptForMissing(given: { readonly [Part in keyof FirstHr]: string | undefined }, companyName: string): Promise<FirstHr> {
-  const hr: FirstHr = { emplId: '', name: '', email: '', password: '' };
-  for (const part of ['emplId', 'name', 'email', 'password'] as const) {
-    hr[part] = given[part]?.trim() ?? (await ask(part, (answer) => firstHrProblems[part]({ ...hr, [part]: answer }, companyName)));
-  }
-  return hr;
-}
-
-async function ask(part: keyof FirstHr, problemOf: (answer: string) => string | undefined): Promise<string> {
-  if (!process.stdin.isTTY) throw new Error(`There is no terminal for questions. Add --${part === 'emplId' ? 'empl-id' : part}.`);
-  for (;;) {
-    const isSecret = part === 'password';
-    const answer = (await readLine(questions[part], isSecret)).trim();
-    const problem = problemOf(answer) ?? (isSecret ? await repetitionProblem(answer) : undefined);
-    if (problem === undefined) return answer;
-    process.stdout.write(`${problem}\n`);
-  }
-}
-
-/** Asks for the password again, because no one sees what was typed. */
-const repetitionProblem = async (password: string): Promise<string | undefined> =>
-  (await readLine('The same password again: ', true)).trim() === password ? undefined : 'The passwords differ. Enter the password again.';
 
 /** Reads a line from the terminal; a secret line is not echoed. */
 async function readLine(question: string, isSecret: boolean): Promise<string> {

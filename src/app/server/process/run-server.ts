@@ -35,6 +35,8 @@ const graceMs = 10_000;
 /**
  * Runs the application until SIGTERM or SIGINT: opens the database, prepares it and serves. On the signal it closes connections, requests,
  * jobs and the database, in this order. A failed start reports the reason in one line and exits with 1.
+ *
+ * @param steps `ready` receives the address that people open
  */
 export async function runServer(
   configure: () => Config,
@@ -78,7 +80,7 @@ export async function runServer(
     ends.push(stop);
     manager.ready();
     flushSourceCache();
-    steps.ready?.(address, log);
+    steps.ready?.(process.env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost'), log);
   } catch (error) {
     // A stop during the start makes it fail; that is expected.
     if (stopping.signal.aborted) return;
