@@ -54,7 +54,7 @@ test('calls that wait for a long lock get 503, and new calls succeed once it is 
   );
 });
 
-test('a stop of the server answers and stores all calls in progress', async () => {
+test('a stopping server stores and answers all calls in progress', async () => {
   const before = await countLeave();
   const letGo = await holdEntitlements();
   const asked = Array.from({ length: crowd }, () => sendRequest(scene.address(), scene.nextApplication(), 60_000));

@@ -69,7 +69,7 @@ describe('a company on a server with DATABASE_OWNER_URL', () => {
     expect(app.said()).not.toContain(triggersOnly);
   });
 
-  test('the first account, the export of a person and a backup need no owner; erasure and restore do', async () => {
+  test('the first account, the export of a person and a backup do not need the owner; erasure and restore do', async () => {
     const hr = ['--empl-id', 'H1', '--name', 'Hedda', '--email', 'hedda@acme.example', '--password', 'first-of-them-all'];
     expect(await run(asApp(), 'create-hr', ...hr)).toMatchObject({ code: 0 });
     expect(await run(asApp(), 'export-person', '--empl-id', 'H1', '--out', 'h.json')).toMatchObject({ code: 0 });

@@ -30,7 +30,7 @@ test.each<[string, () => void]>([
   expect(fingerprintSources(folder)).not.toBe(before);
 });
 
-test('unchanged files that are written again, and tests, do not change it', () => {
+test('unchanged files that are written again, and tests, do not change the fingerprint', () => {
   const before = fingerprintSources(folder);
   write('src/a.ts', 'src/a.ts');
   write('src/a.test.ts', 'new');

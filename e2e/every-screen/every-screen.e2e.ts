@@ -187,7 +187,7 @@ for (const [mode, { colorScheme, viewport }] of everyMode) {
         await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await signIn(other, 'manager@demo.example');
 
-        await test.step('checks the form with errors, its calendar, its approvers and its question', async () => {
+        await test.step('checks the form with errors, its calendar, its list of approvers and its confirmation', async () => {
           const apply = applyPage(other);
           await other.goto('/applyleave');
           await apply.startDate.fill(`31/02/${year}`);
@@ -313,7 +313,7 @@ test('Dark mode follows the system at first, can be chosen, and is remembered', 
   expect(await ground()).toBe(light);
 });
 
-test('Invisible focus and missing names are detected', async ({ page }) => {
+test('The checks detect invisible focus and missing names', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Plain</title><main><h1>Plain</h1><p style="color: #aaa; background: #fff">Pale</p><input></main>',
   );

@@ -28,7 +28,7 @@ async function watch(page: Page) {
   return { sent, longest };
 }
 
-test('Wrong, broken and malicious files get their message within 2 s, the page stays usable, and nothing is sent', async ({ page }) => {
+test('Wrong, broken and malicious files show an error within 2 s, the page stays usable, and nothing is sent', async ({ page }) => {
   const upload = uploadPage(page, 'Public Holidays');
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const { sent, longest } = await watch(page);

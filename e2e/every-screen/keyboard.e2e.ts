@@ -67,7 +67,7 @@ const focused = (page: Page) =>
   });
 
 for (const { by, at, on, colorScheme = 'light' } of places) {
-  test(`Each Tab stop of ${at} is visible and has a focus ring, in both directions, at ${on.width} px, ${colorScheme}`, async ({
+  test(`Each Tab stop of ${at} is visible and has a focus ring in both directions, at ${on.width} px in ${colorScheme} mode`, async ({
     page,
   }) => {
     await page.setViewportSize(on);

@@ -53,7 +53,7 @@ async function expectRows(page: Page, expected: string[][], { size = 10, page: n
   await expect.poll(() => shownRows(page)).toEqual(shown);
 }
 
-test('Filters match the text as shown and ignore case', async ({ page, demo }) => {
+test('Filters match the displayed text and ignore case', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const [name = '', month] = [rows[0]?.[1]?.slice(1, 4), '/03/'];
   await signIn(page, hr, { at: list });
@@ -88,7 +88,7 @@ test('Filters match the text as shown and ignore case', async ({ page, demo }) =
   await expectRows(page, rows);
 });
 
-test('Headings sort, several with Shift, by mouse and by keyboard', async ({ page, demo }) => {
+test('Headings sort a list by mouse and by keyboard, and Shift adds further columns', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const isoOf = (text = '') => text.split('/').toReversed().join('-');
   await signIn(page, hr, { at: `${list}?filter[leaveCategory.leaveDescr]=sick` });
@@ -115,7 +115,7 @@ test('Headings sort, several with Shift, by mouse and by keyboard', async ({ pag
     await expectRows(page, byBoth);
   });
 
-  await test.step('a third click removes the column from the order, a plain click all others', async () => {
+  await test.step('a third click removes the column from the sort order, and a plain click removes all other columns', async () => {
     await heading(page, 'Start Date').getByRole('button').press('Shift+Enter');
     await expect(heading(page, 'Start Date')).not.toHaveAttribute('aria-sort');
     await expect(heading(page, 'Employee ID')).toHaveAttribute('aria-sort', 'ascending');
@@ -128,7 +128,7 @@ test('Headings sort, several with Shift, by mouse and by keyboard', async ({ pag
   });
 });
 
-test('Page, size, order and filters are in the address: reload, another window, Back and Forward', async ({ page, demo }) => {
+test('Page, size, order and filters are in the address and survive a reload, another window, Back and Forward', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr);
   await page.getByRole('link', { name: 'Employee leave history' }).first().click();
@@ -169,7 +169,7 @@ test('Page, size, order and filters are in the address: reload, another window, 
     await expect(filter(page, 'Status')).toHaveValue('');
   });
 
-  await test.step('an address beyond the end shows the last page, an invalid one the first', async () => {
+  await test.step('an address beyond the end shows the last page, and an invalid address shows the first page', async () => {
     await page.goto(`${list}?page=9999`);
     await expectRows(page, rows, { page: Math.ceil(rows.length / 10) });
     await page.goto(`${list}?sort=no-such-column&page=x`);
@@ -196,7 +196,7 @@ test('A list that cannot be loaded shows an error, keeps its filters and can be 
   );
 });
 
-test('Filters lose no letter and show no outdated answer on a slow network', async ({ page, demo }) => {
+test('Filters lose no letters and show no outdated results on a slow network', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: list });
   await expectRows(page, rows);
@@ -227,7 +227,7 @@ test('Filters lose no letter and show no outdated answer on a slow network', asy
   await expect(page).toHaveURL(/filter\[leaveStatus\]=cancel$/);
 });
 
-test('A row opens in a new tab by middle click, figures are aligned, and each list has its page sizes', async ({ page }) => {
+test('A middle click opens a row in a new tab, figures are aligned, and each list has its own page sizes', async ({ page }) => {
   await signIn(page, hr, { at: `${list}?size=20` });
   const link = page.getByRole('table').getByRole('link').first();
   const address = await link.getAttribute('href');
@@ -261,7 +261,7 @@ test('A row opens in a new tab by middle click, figures are aligned, and each li
   }
 });
 
-test('The list is unchanged and the row has the focus after returning from a record', async ({ page, demo }) => {
+test('The list is unchanged and the row has the focus when people return from a record', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   const approved = rows.filter((row) => row[7] === 'Approved');
   await signIn(page, hr, { at: `${list}?page=2&filter[leaveStatus]=Approved` });
@@ -282,7 +282,7 @@ test('The list is unchanged and the row has the focus after returning from a rec
   }
 });
 
-test('The export has exactly the filtered rows of all pages, in order', async ({ page, demo }) => {
+test('The export contains exactly the filtered rows of all pages, in order', async ({ page, demo }) => {
   const rows = await allRows(await createCallsAs(demo.url, hr));
   await signIn(page, hr, { at: `${list}?size=20&sort=id.startDate&filter[leaveCategory.leaveDescr]=sick&filter[leaveStatus]=appr` });
   const found = rows.filter((row) => row[4] === 'Sick leave' && row[7]?.toLowerCase().includes('appr'));
@@ -327,7 +327,7 @@ test('Select all appears only if a row can be selected', async ({ page, demo, ot
   }
 });
 
-test('A filtered list is shown again after a form that reads the whole list', async ({ page }) => {
+test('A filtered list is unchanged when people return from a form that reads the whole list', async ({ page }) => {
   await signIn(page, 'employee@demo.example', { at: '/mypublicholiday?filter[holidayDescr]=day' });
   await expect(count(page)).toHaveText(/of \d+$/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply leave' }).click();

@@ -106,7 +106,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
   });
 }
 
-test('A name of 80 letters is never cut; a reason of 250 takes two lines in lists and is complete on the detail screen', async ({
+test('A name of 80 letters is never truncated; a reason of 250 letters takes two lines in lists and is complete on the detail screen', async ({
   page,
   demo,
   otherBrowser,

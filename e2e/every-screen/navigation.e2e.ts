@@ -70,7 +70,7 @@ const readFirst = [
 ];
 
 for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
-  test(`A link in the menu that ${by} points at, or reaches by keyboard, opens with its rows at once`, async ({ page }) => {
+  test(`A menu link opens with its rows at once if ${by} hovers over the link or reaches the link by keyboard`, async ({ page }) => {
     await signIn(page, by);
     await page.waitForLoadState('networkidle');
     for (const [n, { name, calls }] of screens.entries()) {

@@ -208,7 +208,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
   await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
   await expect(request).toContainText(second.employeeDetails.name);
 
-  await test.step('k and j lead to the neighbours, in the order of the list', async () => {
+  await test.step('k leads to the previous request in the list, and j to the next', async () => {
     await page.keyboard.press('k');
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
     await expect(request).toContainText(first.employeeDetails.name);

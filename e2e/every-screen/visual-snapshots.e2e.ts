@@ -3,7 +3,7 @@ import { findDifferences, createSnapshot } from '../../tools/visual-snapshots/co
 import { readPicture } from '../../tools/visual-snapshots/picture.ts';
 import { expect, signIn, frozenClockTest as test } from '../kit/test.ts';
 
-test('A broken screen is found in its picture, and other font rendering is ignored', async ({ page }) => {
+test('The comparison of pictures detects a broken screen and ignores other font rendering', async ({ page }) => {
   await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
   await expect(page.getByRole('table').getByRole('link').first()).toBeVisible();
   let before = await look(page);

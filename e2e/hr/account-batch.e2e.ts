@@ -55,7 +55,7 @@ async function askForAccounts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create accounts' }).click();
 }
 
-test('HR invites people by email, leaves, sees the progress later, and they choose their passwords', async ({
+test('HR invites people by email, leaves the page and sees the progress later, and the people choose their passwords', async ({
   page,
   demo,
   mailServer,

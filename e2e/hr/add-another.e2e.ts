@@ -67,7 +67,7 @@ const forms: readonly Form[] = [
 ];
 
 for (const { at, first, said, link, next, stored } of forms) {
-  test(`HR adds several records in a row at ${at}, each once`, async ({ page, demo }) => {
+  test(`HR adds several records in a row at ${at}, and each is stored once`, async ({ page, demo }) => {
     await signIn(page, hr, { at });
     await addAnother(page).click();
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();

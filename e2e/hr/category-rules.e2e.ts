@@ -76,7 +76,7 @@ test('HR adds rules to annual leave, and applicants see them before they submit'
   expect(await call('GET /leavecategory/SL')).toMatchObject({ colleaguesSeeType: false });
 });
 
-test('a type without a balance is offered to everyone, a retired one to no one', async ({ page, demo }) => {
+test('a type without a balance is offered to everyone, and a retired type to no one', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leavecategory', { leaveCode: 'HO', leaveDescr: 'Home office', entitlement: 0, needsBalance: false, longestDays: 1 });
   await call('PATCH /leavecategory/SL', { leaveDescr: 'Sick leave', entitlement: 14, retired: true });

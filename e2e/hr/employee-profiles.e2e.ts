@@ -30,7 +30,7 @@ async function fillProfile(page: Page, emplId: string): Promise<void> {
   await field(page, 'Date Joined').fill('01062026');
 }
 
-test('HR adds an employee, sees on leaving a field that a value is taken, and finds the profile in the list', async ({ page, demo }) => {
+test('HR adds an employee, sees that a value is taken when leaving a field, and finds the profile in the list', async ({ page, demo }) => {
   await signIn(page, hr, { at: '/liststaffprofile' });
   await page.getByRole('link', { name: 'Add Employee' }).click();
   await expect(page.getByRole('heading', { name: 'Add Employee Profile' })).toBeFocused();
@@ -79,7 +79,7 @@ test('HR adds an employee, sees on leaving a field that a value is taken, and fi
   });
 });
 
-test('the marriage fields depend on the marital status, the dotted line excludes the line manager, and roles depend on who edits', async ({
+test('the marriage fields depend on the marital status, the dotted line excludes the line manager, and roles depend on the editor', async ({
   page,
 }) => {
   await signIn(page, hr, { at: '/liststaffprofile/edit/E0001' });
@@ -125,7 +125,7 @@ test('a value that has become inactive still appears in its profiles, and is not
   await expect(field(page, 'Job Title').locator('option:checked')).toHaveText('Telephone operator (inactive)');
 });
 
-test('HR sees what someone else has changed meanwhile, keeps the typed text, and is asked before leaving', async ({
+test('HR sees what someone else has changed meanwhile, keeps the typed text, and is asked to confirm before leaving', async ({
   page,
   demo,
   allowError,
@@ -151,7 +151,7 @@ test('HR sees what someone else has changed meanwhile, keeps the typed text, and
   expect(await call('GET /employeeDetailsDept/E0002')).toMatchObject({ name: 'Changed Meanwhile', mobileNo: '12345' });
 });
 
-test('deactivating someone shows the effects on leave and people, ends the sign-in, and can be undone', async ({
+test('deactivating someone shows the effects on leave and people, signs the person out, and can be undone', async ({
   page,
   demo,
   otherBrowser,

@@ -74,7 +74,7 @@ test('HR adds days to a balance with a note; the employee sees how the balance w
     await expect(theirs).toHaveURL(/explain=SL/);
   });
 
-  await test.step('the form shows what a request leaves, and what expires', async () => {
+  await test.step('the form shows the days that a request leaves and the days that expire', async () => {
     const apply = applyPage(theirs);
     await theirs.goto('/applyleave');
     await apply.fill(daysFrom(3, 'Monday', 1));

@@ -101,7 +101,7 @@ test('HR adds, changes and deletes a holiday; the affected leave is previewed an
   expect(await balance()).toBe(days);
 });
 
-test('HR uploads holidays: wrong rows are listed, corrected ones are stored and listed', async ({ page }) => {
+test('HR uploads holidays: wrong rows are listed, corrected rows are stored and listed', async ({ page }) => {
   const free = [`${year + 1}-03-01`, `${year + 1}-03-02`, `${year + 1}-03-03`];
   const dates = free.map((date) => new Date(`${date}T00:00:00Z`));
   const upload = uploadPage(page);
@@ -161,7 +161,11 @@ test('HR uploads holidays: wrong rows are listed, corrected ones are stored and 
   for (const [n, date] of free.entries()) await expect(rowOf(page, `Holiday ${n + 1}`)).toContainText(formatDate(date));
 });
 
-test('A row that someone else saved first stays with the reason, and the others are stored once', async ({ page, demo, allowError }) => {
+test('A row that someone else saved first stays on the page with the reason, and the other rows are stored once', async ({
+  page,
+  demo,
+  allowError,
+}) => {
   allowError(/409/);
   const free = Array.from({ length: 12 }, (_, n) => addDays(`${year + 1}-06-01`, n));
   const upload = uploadPage(page);

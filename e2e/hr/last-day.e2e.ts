@@ -33,7 +33,7 @@ test('HR sets a last day, sees its effects on leave, and books the remaining day
     await createCallsAs(demo.url, manager)
   )(`PATCH ${path}/APPRV`);
 
-  await test.step('the question says what leave is cut off', async () => {
+  await test.step('the confirmation lists the leave that is shortened', async () => {
     await signIn(page, hr, { at: '/liststaffprofile/edit/E0001' });
     await page.getByLabel('Last Day (optional)', { exact: true }).fill(formatDate(lastDay));
     await page.getByRole('button', { name: 'Save', exact: true }).click();

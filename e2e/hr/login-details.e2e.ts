@@ -51,7 +51,7 @@ test('HR cannot lock their own account, and sees why', async ({ page }) => {
   await expect(page.getByLabel(/^Confirm Password/)).toBeVisible();
 });
 
-test('The home page says how many password resets are not listed, and where they are', async ({ page }) => {
+test('The home page shows how many password resets are not listed, and where to find them', async ({ page }) => {
   const reset = (auditLogId: number) =>
     ({ auditLogId, emplId: 'E0003', name: 'Noah', byEmplId: 'H0001', byName: 'Hana', day: '2026-01-02', what: 'reset' }) as const;
   const json = Array.from({ length: 100 }, (_, place) => reset(200 - place));

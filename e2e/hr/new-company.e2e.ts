@@ -57,7 +57,7 @@ const personRow = (id: string, name: string, manager: string, more: { isManager?
 
 const ids = ['M0001', ...Array.from({ length: 59 }, (_, n) => `E${String(n + 1).padStart(4, '0')}`)];
 
-test('A new company reaches an approved leave, with every next step shown on screen', async ({ page, browser }) => {
+test('A new company gets to its first approved leave, and the screens show every next step', async ({ page, browser }) => {
   test.setTimeout(480_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));

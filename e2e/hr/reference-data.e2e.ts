@@ -61,7 +61,7 @@ test('HR sees what someone else has changed meanwhile, and keeps the typed text'
   await expect(page.getByRole('row', { name: /MT.*Mothers and fathers/ })).toContainText('90 days');
 });
 
-test('the counting of days can be changed until the category has leave', async ({ page }) => {
+test('HR can change how days are counted until the category has leave', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/AL' });
   await expect(page.getByRole('checkbox', { name: 'Counts calendar days' })).toBeDisabled();
   await page.goto('/leavecategory/add');
@@ -72,7 +72,7 @@ test('the counting of days can be changed until the category has leave', async (
   await expect(counts).not.toBeChecked();
 });
 
-test('leaving a changed form asks for confirmation, leaving an unchanged one does not', async ({ page }) => {
+test('leaving a changed form asks for confirmation, and leaving an unchanged form does not', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/SL' });
   const description = page.getByLabel('Leave Description');
   await expect(description).toHaveValue(/./);
@@ -98,7 +98,7 @@ test('leaving a changed form asks for confirmation, leaving an unchanged one doe
   await expect(page.getByRole('row', { name: /SL/ })).toContainText('Ill');
 });
 
-test('HR adds a translate item, and sees on leaving the field that the value exists', async ({ page }) => {
+test('HR adds a translate item, and sees that a value exists when leaving the field', async ({ page }) => {
   await signIn(page, hr, { at: '/translateitems/add' });
   const value = page.getByLabel('Field Value');
   await page.getByLabel('Field Name').selectOption('dept_id');
@@ -126,7 +126,7 @@ test('HR adds a translate item, and sees on leaving the field that the value exi
   await expect(page.getByRole('row', { name: /LAB.*Laboratory/ })).toContainText('Inactive');
 });
 
-test('a value that employees have stays active, and the dialog names three of them', async ({ page, demo }) => {
+test('a value in use stays active, and the dialog names three employees who have it', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const engineers = await call<{ emplId: string; name: string }[]>('GET /searchemployee?dept_id=ENG');
   await signIn(page, hr, { at: '/translateitems/edit/dept_id/ENG' });
@@ -178,7 +178,7 @@ test('HR adds an entitlement: the category suggests its days, and inconsistent v
   });
 });
 
-test('HR changes an entitlement: warnings with a Reset button, and a balance that follows', async ({ page, demo }) => {
+test('HR changes an entitlement, sees warnings with a Reset button, and the balance follows', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leaveentitlement?source=upload', {
     id: { emplid: 'E0001', year: 2034, leaveCode: 'AL' },

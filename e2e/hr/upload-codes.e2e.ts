@@ -10,7 +10,7 @@ const itemColumns = ['Field Name', 'Field Value', 'Field Long Name', 'Field Shor
 const categoryColumns = ['Leave Code', 'Leave Description', 'Entitlement', 'Counts Calendar Days'];
 const items = (...rows: string[][]) => templateFile('codes.xlsx', itemColumns, rows);
 
-test('HR uploads codes: each row says what it does, and only new or changed rows are stored', async ({ page, demo }) => {
+test('HR uploads codes: each row shows its effect, and only new or changed rows are stored', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await signIn(page, hr, { at: '/translateitems' });
   await page.getByRole('link', { name: 'Upload Translate Items' }).click();
@@ -45,7 +45,9 @@ test('HR uploads codes: each row says what it does, and only new or changed rows
   await expect(upload.save).toBeDisabled();
 });
 
-test('codes in use, unknown fields, other cases and duplicate rows are rejected with an explanation', async ({ page }) => {
+test('codes in use, unknown fields, duplicate rows and codes in a different letter case are rejected with an explanation', async ({
+  page,
+}) => {
   await signIn(page, hr, { at: '/translateitems/uploaditems' });
   const upload = uploadPage(page, 'Translate Items');
   await upload.choose(

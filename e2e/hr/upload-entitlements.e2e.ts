@@ -26,7 +26,7 @@ const sheet = (name: string, rows: ReturnType<typeof row>[]) => templateFile(nam
 
 type Stored = { takenLeave: number; balanceLeave: number } | null;
 
-test('HR uploads entitlements: wrong rows are listed and can be downloaded for correction, right ones are stored and listed', async ({
+test('HR uploads entitlements: wrong rows are listed and can be downloaded for correction, correct rows are stored and listed', async ({
   page,
   demo,
 }) => {
@@ -106,7 +106,7 @@ test('HR uploads entitlements: wrong rows are listed and can be downloaded for c
   await expect(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('After a cancelled upload and a new start, the same file saves the rest, and nothing twice', async ({ page, demo }) => {
+test('After a cancelled upload, the same file saves the remaining rows and stores nothing twice', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const people = await call<{ emplId: string }[]>('GET /employeedetails');
   const rows = people.slice(0, 50).flatMap(({ emplId }) => ['AL', 'SL', 'HL', 'PT'].map((leaveCode) => row(emplId, { leaveCode })));
@@ -151,7 +151,7 @@ test('After a cancelled upload and a new start, the same file saves the rest, an
   await expect(upload.save).toBeDisabled();
 });
 
-test('A row that someone else saved first stays with the reason, and can be left out', async ({ page, demo, allowError }) => {
+test('A row that someone else saved first stays on the page with the reason, and can be left out', async ({ page, demo, allowError }) => {
   allowError(/409/);
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });

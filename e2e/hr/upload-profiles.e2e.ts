@@ -57,7 +57,7 @@ function uploadPage(page: Page) {
 
 const done = 'All new Employee Profiles have been successfully saved to the Database!';
 
-test('HR uploads new employees: wrong rows are listed, corrected ones are stored, and managers come before their reports', async ({
+test('HR uploads new employees: wrong rows are listed, corrected rows are stored, and managers come before their reports', async ({
   page,
   demo,
 }) => {
@@ -123,7 +123,11 @@ test('HR uploads new employees: wrong rows are listed, corrected ones are stored
   await expect(page.getByRole('row', { name: 'N1@demo.example' })).toBeVisible();
 });
 
-test('A row that someone else saved first stays with the reason, and so do their reports', async ({ page, demo, allowError }) => {
+test('A row that someone else saved first stays on the page with the reason, and so do the rows of their reports', async ({
+  page,
+  demo,
+  allowError,
+}) => {
   allowError(/40[09]/);
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });
@@ -147,7 +151,7 @@ test('A row that someone else saved first stays with the reason, and so do their
   expect(await other('GET /employeeDetailsDept/N1')).toMatchObject({ version: 1 });
 });
 
-test('Five hundred new employees take a few minutes at most', async ({ page, demo }) => {
+test('An upload of five hundred new employees takes a few minutes at most', async ({ page, demo }) => {
   test.setTimeout(240_000);
   const upload = uploadPage(page);
   await signIn(page, hr, { at: address });

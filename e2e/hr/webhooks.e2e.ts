@@ -20,7 +20,7 @@ test('HR adds a webhook, stores its secret, tests it, sees why a test failed, an
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('the secret is shown once, and stays until it is stored', async () => {
+  await test.step('the secret is shown once, until HR confirms that it is stored', async () => {
     await page.getByLabel('Address').fill('https://badge.invalid/hook');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Confirm' }).click();

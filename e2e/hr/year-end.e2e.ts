@@ -6,7 +6,11 @@ import { expect, signIn, test } from '../kit/test.ts';
 const hr = 'hr@demo.example';
 const last = year - 1;
 
-test('HR prepares the last year, edits a line, applies it, and undoes it as far as possible', async ({ page, demo, allowError }) => {
+test('HR prepares the end of last year, edits a line, applies the year end, and undoes it as far as possible', async ({
+  page,
+  demo,
+  allowError,
+}) => {
   // The answer includes the changed lines.
   allowError(/409 \(Conflict\).*\/apply/);
   const call = await createCallsAs(demo.url, hr);

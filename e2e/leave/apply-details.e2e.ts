@@ -94,7 +94,7 @@ test('the confirmation of an approval says which half of the day it is', async (
   await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText('Annual leave, 0.5 day, afternoon');
 });
 
-test('the days of a request that are not deducted are named wherever it is shown', async ({ page, demo, otherBrowser }) => {
+test('the days that are not deducted are listed wherever the request is shown', async ({ page, demo, otherBrowser }) => {
   const { start, end } = daysFrom(6, 'Friday', 4);
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: end, reason: 'A trip', approver: 'M0001' };

@@ -218,7 +218,7 @@ readOnlyTest('Invalid dates stay as typed, with an error', async ({ page }) => {
     await field.blur();
   };
 
-  await test.step('there is no error while a date is first typed', async () => {
+  await test.step('no error appears while a date is typed for the first time', async () => {
     await apply.startDate.pressSequentially('31/02');
     await expect(apply.startDate).not.toHaveAttribute('aria-invalid', 'true');
   });
@@ -324,7 +324,7 @@ readOnlyTest('Leaving asks for confirmation only if something would be lost', as
   /** True if the browser would ask before closing the tab. */
   const asksOnClosing = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-  await test.step('a changed form asks; No keeps all typed values', async () => {
+  await test.step('a changed form asks for confirmation, and No keeps all typed values', async () => {
     await chooseInMenu(page, 'Apply leave');
     await expect(apply.startDate).toBeVisible();
     expect(await asksOnClosing()).toBe(false);
@@ -339,7 +339,7 @@ readOnlyTest('Leaving asks for confirmation only if something would be lost', as
     await expect(apply.reason).toHaveValue('Not yet decided');
   });
 
-  await test.step('Back asks as well, and Escape means No', async () => {
+  await test.step('Back asks for confirmation as well, and Escape means No', async () => {
     await page.goBack();
     await expect(apply.leavingDialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -353,7 +353,7 @@ readOnlyTest('Leaving asks for confirmation only if something would be lost', as
     await expect(page.getByRole('heading', { level: 1, name: 'My Leave History' })).toBeFocused();
   });
 
-  await test.step('Cancel asks and leads home', async () => {
+  await test.step('Cancel asks for confirmation and leads home', async () => {
     await chooseInMenu(page, 'Apply leave');
     // The form receives keys only after the heading has the focus.
     await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
@@ -373,7 +373,7 @@ readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page
   const calendar = page.getByRole('dialog', { name: 'Start date' });
   const monthOfDay = (date: PlainDate) => `${monthName(monthOf(date))} ${date.slice(0, 4)}`;
 
-  await test.step('the calendar opens on the date, moves by keys, names holidays and returns the focus', async () => {
+  await test.step('the calendar opens on the date, responds to the keyboard, names holidays and returns the focus', async () => {
     await apply.startDate.fill(`15/06/${year}`);
     await apply.startDate.press('Alt+ArrowDown');
     await expect(calendar.getByRole('grid', { name: `June ${year}` })).toBeVisible();
@@ -415,7 +415,7 @@ readOnlyTest('Dates and approver can be chosen by keyboard alone', async ({ page
     await expect(apply.startDate).toHaveValue(before);
   });
 
-  await test.step('the calendar opens at this month while there is no date', async () => {
+  await test.step('the calendar opens at the current month if there is no date', async () => {
     await page.getByRole('button', { name: 'Choose end date' }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'End date' })).toBeVisible();
     await page.keyboard.press('Escape');

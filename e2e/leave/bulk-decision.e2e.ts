@@ -64,7 +64,7 @@ test('Several requests are decided together despite failures: each line shows it
     await expect(dialog).toContainText('Approve 1 cancellation and 6 requests?');
   });
 
-  await test.step('one request is stale, and one answer is lost: the requests after it are not sent', async () => {
+  await test.step('if one request is stale and one answer is lost, the requests after the lost answer are not sent', async () => {
     for (const approver of ['M0002', 'M0001']) await hrCall(`POST ${changed.path}/handover`, { approver, reason: 'Away' });
     await bossCall(`PATCH ${elsewhere.path}/REJCT`, {});
     await dropFirstResponse(page, `/api${lost.path}/APPRV`, 'PATCH');
@@ -97,7 +97,7 @@ test('Several requests are decided together despite failures: each line shows it
     await expect(dialog.getByRole('listitem').filter({ hasText: formatDate(leftOut.day) })).toHaveCount(0);
   });
 
-  await test.step('a request that exceeds the balance is refused in its line, the others are decided', async () => {
+  await test.step('a request that exceeds the balance is refused in its line, and the other requests are decided', async () => {
     await approve('Try again');
     await expect(dialog).toContainText('5 of 7 decided.');
     await expect(lineOf(interrupted)).toContainText('Approved');

@@ -17,7 +17,7 @@ const test = base.extend({
   },
 });
 
-test('Approved leave is given back, changed to sick leave and moved, each after a decision; HR changes it at once', async ({
+test('Employees give back approved leave, change it to sick leave and move it, each after a decision; HR changes it at once', async ({
   page,
   demo,
   otherBrowser,
@@ -107,7 +107,7 @@ test('Approved leave is given back, changed to sick leave and moved, each after 
     expect(sick.map(({ id, attachment }) => [id.startDate, attachment !== ''])).toEqual([['2026-03-03', true]]);
   });
 
-  await test.step('future leave is moved; sick days cannot be reported before it begins', async () => {
+  await test.step('future leave is moved; sick days cannot be reported before the leave begins', async () => {
     await page.goto(`/myleavehistory/view/${next}`);
     await expect(page.getByRole('button', { name: 'I was ill' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByText('You can report illness from Mon 20/04/2026, when the leave begins.')).toBeVisible();

@@ -52,7 +52,7 @@ test('A pending request is changed, and the approver sees the changes and decide
     await expect(page.getByText('No changes yet.')).toBeVisible();
   });
 
-  await test.step('after saving the request is the same, with other days and a file', async () => {
+  await test.step('the saved request is the same request with other days and a file', async () => {
     await form.fill(later, 'A longer break');
     await form.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
     await expect(form.attachment).toContainText('letter.pdf is uploaded.');
@@ -104,7 +104,7 @@ test('Typed changes survive a refusal, a change by someone else and a lost answe
   const save = page.getByRole('button', { name: 'Save changes' });
   await form.fill(other, 'Moving house');
 
-  await test.step('after a reassignment the form says who did it, and can be saved', async () => {
+  await test.step('after a reassignment the form names the person who reassigned the request, and can be saved', async () => {
     await hr(`POST /appliedleave/${at}/handover`, { approver: 'D0001', reason: 'Away' });
     await page.unrouteAll();
     await save.click();
@@ -160,7 +160,7 @@ test('An application is repeated from the history and from its page, in a new ta
     expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(1);
   });
 
-  await test.step('on another day the request is for the same half', async () => {
+  await test.step('a copy for another day keeps the half of the day', async () => {
     await form.fill(next);
     await expect(form.halfDay).toBeChecked();
     await expect(page.getByRole('radio', { name: 'Afternoon' })).toBeChecked();
@@ -170,7 +170,7 @@ test('An application is repeated from the history and from its page, in a new ta
     expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(2);
   });
 
-  await test.step('a rejected request keeps its dates if they are in the future, because they are free again', async () => {
+  await test.step('a copy of a rejected request keeps its dates if they are in the future, because they are free again', async () => {
     const director = await createCallsAs(demo.url, 'director@demo.example');
     await director(`PATCH /appliedleave/${half.at}/REJCT`, {});
     await page.goto(`/myleavehistory/view/${half.at}`);

@@ -34,7 +34,7 @@ test('Applicant and approver discuss a request, and the requested file is added 
   const boss = await otherBrowser();
   await signIn(boss, manager, { at: `/leaverequests/view/${at}` });
 
-  await test.step('the approver asks; the typed text stays if there is no answer, and is stored once', async () => {
+  await test.step('the approver asks a question; the typed text stays if there is no answer, and is stored once', async () => {
     await expect(commentsOf(boss)).toContainText('Elif Demir and HR can read it.');
     await expect(commentsOf(boss).getByRole('button', { name: 'Send' })).toHaveAttribute('aria-disabled', 'true');
     await dropFirstResponse(boss, `/api/appliedleave/${at}/comments`, 'POST');
@@ -64,7 +64,7 @@ test('Applicant and approver discuss a request, and the requested file is added 
     await expect(commentsOf(page).getByRole('listitem')).toContainText(['Please add the invitation.', 'It is attached.']);
   });
 
-  await test.step('a page that was opened before is outdated; then the approver reads both and approves', async () => {
+  await test.step('the page that the approver opened earlier is outdated; the approver reads the comments, opens the file and approves', async () => {
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = boss.getByRole('dialog', { name: 'Approval Confirmation' });
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();

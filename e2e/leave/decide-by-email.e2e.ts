@@ -31,7 +31,7 @@ async function openMail(page: Page, { to, subject }: { to: string; subject: RegE
 const linkIn = (text: string) => /https:\/\/leave\.demo\.example(\/decide#[\w-]{43})$/m.exec(text)?.[1] ?? '';
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
-test('An approver learns of a request by bell and email and decides from the email, and the applicant learns of that', async ({
+test('An approver is notified of a request by bell and email and decides from the email, and the applicant is notified of the decision', async ({
   page,
   otherBrowser,
   demo,
@@ -103,7 +103,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await expectAccessible(stranger);
   });
 
-  await test.step('if the company allows it, the email alone is enough', async () => {
+  await test.step('the email alone is enough for a decision if the company allows that', async () => {
     await hr('PATCH /settings', { mailDecides: 'link' });
     await page.goto('/myleavehistory');
     await page.getByRole('link', { name: `View Annual leave from ${formatDate(days.start)}` }).click();
@@ -130,7 +130,7 @@ test('An approver learns of a request by bell and email and decides from the ema
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link has expired.');
   });
 
-  await test.step('a change shows the leave afterwards, and its approval moves the calendar entry', async () => {
+  await test.step('the link of a change shows the leave after the change, and the approval moves the calendar entry', async () => {
     const later = daysFrom(6, 'Monday', 2);
     const own = await createCallsAs(demo.url, employee);
     const list = await own<{ id: { emplid: string; effDate: string; startDate: string; leaveCode: string } }[]>('GET /appliedleave/me');

@@ -314,7 +314,10 @@ async function move(path: string, steps: [Calls, LeaveStatus][]): Promise<void> 
   for (const [call, status] of steps) await call(`PATCH ${path}/${status}`, {});
 }
 
-test('The next undecided request opens after each decision if this is switched on, and the list after the last', async ({ page, demo }) => {
+test('The next pending request opens after each decision if the option is on, and the list opens after the last request', async ({
+  page,
+  demo,
+}) => {
   const call = await createCallsAs(demo.url, employee);
   const bossCall = await createCallsAs(demo.url, manager);
   const days = [2, 3, 4, 5].map((month) => daysFrom(month, 'Wednesday', 1).start);
@@ -329,7 +332,7 @@ test('The next undecided request opens after each decision if this is switched o
     await dialog.getByRole('button', { name: verb }).click();
   };
 
-  await test.step('the option is off at first; with it, the buttons say so, and the next request opens', async () => {
+  await test.step('the option is off at first; once it is on, the buttons mention the next request, which opens after a decision', async () => {
     const tick = page.getByRole('checkbox', { name: 'Then show the next of 4' });
     await expect(tick).not.toBeChecked();
     await tick.check();

@@ -154,7 +154,7 @@ test('HR reassigns a request with a reason that all parties see; a request that 
     await expect(timeline).toContainText(reason);
   });
 
-  await test.step('the old approver has one request less, the new approver one more', async () => {
+  await test.step('the old approver has one request fewer, and the new approver one more', async () => {
     expect(await counts()).toEqual([before - 1, beforeElsewhere + 1]);
     await manager.reload();
     await expect(badge).toHaveAccessibleName(new RegExp(`${before - 1}`));

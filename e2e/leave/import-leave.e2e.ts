@@ -13,7 +13,7 @@ const headings = ['EmployeeID', 'BusinessEmail', 'LeaveType', 'StartDate', 'EndD
 type Leave = { appliedLeaveId: number; id: { startDate: string; effDate: string }; endDate: string; leaveStatus: string };
 type Entitlement = { id: { year: number; leaveCode: string }; takenLeave: number };
 
-test('HR imports leave of another product, sees the difference and the balances, and undoes the import', async ({ page, demo }) => {
+test('HR imports leave from another product, sees the difference and the balances, and undoes the import', async ({ page, demo }) => {
   const own = await createCallsAs(demo.url, employee);
   const before = await own<Leave[]>('GET /appliedleave/me');
   const takenOf = async () =>
@@ -37,7 +37,7 @@ test('HR imports leave of another product, sees the difference and the balances,
     templateFile(name, headings, [[emplId, email, 'AL', formatDate(start), formatDate(end), 3]]);
   const upload = uploadPage(page, 'Leave Records');
 
-  await test.step('a wrong row says what to do, and nothing can be saved', async () => {
+  await test.step('a wrong row shows how to correct it, and nothing can be saved', async () => {
     await signIn(page, hr, { at: '/listallappliedleave' });
     await page.getByRole('link', { name: 'Import leave' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Import leave' })).toBeVisible();
@@ -70,7 +70,7 @@ test('HR imports leave of another product, sees the difference and the balances,
     await expect(page.getByText(/^Imported by /)).toBeVisible();
   });
 
-  await test.step('the same file overlaps what is stored', async () => {
+  await test.step('the same file overlaps the stored leave', async () => {
     await page.goto(`${demo.url}/listallappliedleave/import`);
     await upload.choose(sheet('again.xlsx', 'E0001', ''));
     await expect(upload.rows).toContainText([`Overlaps leave from ${formatDate(start)} to ${formatDate(end)}.`]);

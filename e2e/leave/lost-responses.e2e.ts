@@ -9,7 +9,7 @@ import { demoPassword, expect, factValue, signIn, test } from '../kit/test.ts';
 const received = 'Your first attempt went through';
 const lost = /ERR_FAILED|status of 422/;
 
-test('An application that was stored although its answer was lost is shown, and the next one is new', async ({
+test('The form shows an application that was stored although its answer was lost, and the next application is new', async ({
   page,
   demo,
   allowError,
@@ -41,7 +41,7 @@ test('An application that was stored although its answer was lost is shown, and 
     await expect(apply.attachment).toContainText('letter.pdf');
   });
 
-  await test.step('with other dates the person continues, with a copy of the file', async () => {
+  await test.step('the person continues with other dates and a copy of the file', async () => {
     await apply.fill(later);
     await apply.submit.click();
     await expect(page.locator(':focus')).toHaveText(/^Your leave request has been submitted\./);
@@ -74,7 +74,7 @@ test('The form links to the application that was stored first', async ({ page, a
   await expect(factValue(page, 'Reason')).toHaveText('First words');
 });
 
-test('A record that was stored although its answer was lost is shown by its form', async ({ page, allowError }) => {
+test('The form of a record shows that it was stored although its answer was lost', async ({ page, allowError }) => {
   allowError(lost);
   await dropFirstResponse(page, '/api/leavecategory');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });

@@ -81,7 +81,7 @@ readOnlyTest('A public holiday opens from the list, and Back returns to the list
   await signIn(page, employee, { at: '/mypublicholiday' });
   await expect(rows(page)).toHaveCount(10);
 
-  await test.step('sorted by name, descending, the second page has the rest', async () => {
+  await test.step('the list is sorted by name in descending order, and the second page has the rest', async () => {
     const sort = page.getByRole('columnheader', { name: 'Holiday' }).getByRole('button');
     await sort.click();
     await expect(page).toHaveURL('/mypublicholiday?sort=holidayDescr');
@@ -147,7 +147,7 @@ test('The password is changed if the rules allow it; otherwise the typed values 
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await signIn(page, 'employee@demo.example', { at: '/changepassword' });
 
-  await test.step('blank fields are named', async () => {
+  await test.step('the form names blank fields', async () => {
     await save.click();
     await expect(summary).toBeFocused();
     await expect(summary.getByRole('link')).toHaveText([

@@ -128,7 +128,7 @@ test('Every party in the table of notifications is notified in the application a
 
   for (const kinds of actionRounds) {
     const expected = kinds.flatMap(expectedOf);
-    await test.step(`the events of ${kinds.length} kinds happen`, async () => {
+    await test.step(`events of all ${kinds.length} kinds happen`, async () => {
       for (const kind of kinds) {
         // One person causes at most 20 mails an hour for another.
         await demo.sql`update mail_outbox set queued_at = queued_at - interval '1 hour' where status = 'sent'`;

@@ -78,7 +78,7 @@ test('HR requires a second approval; the manager approves first, then the direct
   await expect(timeline).toContainText('approved, 2 of 2');
 });
 
-test('A manager names a stand-in, who sees the manager’s requests separately and decides in their name', async ({
+test('A manager names a stand-in, who sees the manager’s requests separately and decides in the manager’s name', async ({
   page,
   demo,
   otherBrowser,

@@ -13,7 +13,7 @@ while (isFree(first) || isFree(addDays(first, 1))) first = addDays(first, 1);
 const second = addDays(first, 1);
 const december = `/teamcalendar?date=${year}-12-01`;
 
-test('A colleague sees that someone is away, the manager sees why, and a click opens it', async ({ page, demo }) => {
+test('A colleague sees that someone is away, the manager sees why, and a click opens the leave', async ({ page, demo }) => {
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', {

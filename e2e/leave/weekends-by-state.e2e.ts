@@ -109,7 +109,7 @@ test('employee, manager and HR see the same reason for each day in three states 
     leaveCode: 'AL',
   });
 
-  await test.step('each employee sees why their leave costs what it does', async () => {
+  await test.step('each employee sees the reasons for the cost of their leave', async () => {
     for (const [place, { email }] of people.entries()) {
       const theirs = await otherBrowser();
       await signIn(theirs, email, { at: '/' });
@@ -117,7 +117,7 @@ test('employee, manager and HR see the same reason for each day in three states 
     }
   });
 
-  await test.step('HR and the manager see the same for each', async () => {
+  await test.step('HR and the manager see the same reasons for each employee', async () => {
     await signIn(page, hr, { at: '/' });
     const leads = await otherBrowser();
     await signIn(leads, manager, { at: '/' });

@@ -10,7 +10,7 @@ const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
 const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const lines = (page: Page) => sessions(page).getByRole('listitem');
 
-test('A person sees their sessions, ends the other ones, and is notified of a new device', async ({
+test('A person sees their sessions, ends the other sessions, and is notified of a new device', async ({
   page,
   demo,
   otherBrowser,

@@ -170,7 +170,7 @@ test('An address without an account gets the same answer, and no email', async (
   expect(mailServer.delivered).toHaveLength(1);
 });
 
-test('Requesting a link needs a valid email address and is limited', async ({ page, allowError }) => {
+test('Link requests need a valid email address and are limited', async ({ page, allowError }) => {
   allowError(/429/);
   await page.goto('/forgotpassword');
   await page.getByRole('button', { name: 'Send link' }).click();

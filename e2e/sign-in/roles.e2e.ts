@@ -160,7 +160,7 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
   });
 }
 
-test('Pages for people who are not signed in redirect those who are', async ({ page }) => {
+test('The pages for signing in redirect people who are signed in already', async ({ page }) => {
   await signIn(page, emails.employee);
   for (const path of [paths.login(), paths.firstTime()]) {
     await page.goto(path);
@@ -169,7 +169,7 @@ test('Pages for people who are not signed in redirect those who are', async ({ p
   }
 });
 
-test('Every page leads to the sign-in page without a token, and back to the requested page after signing in', async ({ page, demo }) => {
+test('Every page leads to the sign-in page without a token, and signing in leads back to the requested page', async ({ page, demo }) => {
   const leave = await someLeave(await createCallsAs(demo.url, emails.employee));
   const addresses = registered.map(({ open }) => open(leave));
   for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {

@@ -74,7 +74,7 @@ async function takeCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-test('A person sets up an app and a passkey, and signs in with each, or with a recovery code', async ({ page, allowError }) => {
+test('A person sets up an app and a passkey, and signs in with each and with a recovery code', async ({ page, allowError }) => {
   // A wrong code is answered with 400 or 401, a call that needs reauthentication with 403.
   allowError(/40[013]/);
   await addPasskeyDevice(page);
@@ -168,7 +168,7 @@ test('A person sets up an app and a passkey, and signs in with each, or with a r
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-test('HR reauthenticates and resets a lost factor; an employee who needs one can open nothing else until it is set up', async ({
+test('HR reauthenticates and resets a lost factor; an employee who needs a factor can open nothing else until it is set up', async ({
   page,
   demo,
   otherBrowser,

@@ -290,7 +290,7 @@ test('A record and the reason in a dialog survive the end of a session, too', as
   expect(await stored(page)).toEqual(['accessToken']);
 });
 
-test('A person whose account is locked while they type sees it at the next sign-in', async ({ page, demo, allowError }) => {
+test('A person whose account is locked while they type learns of the lock at the next sign-in', async ({ page, demo, allowError }) => {
   allowError(/status of (401|423)/);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
@@ -303,7 +303,7 @@ test('A person whose account is locked while they type sees it at the next sign-
   await expect(page.getByText('Sorry! Your login account currently locked!')).toBeVisible();
 });
 
-test('Text that is typed in one tab is not shown to the person who signs in in another', async ({ page, context }) => {
+test('Text typed in one tab is not shown to someone who signs in in another tab', async ({ page, context }) => {
   const apply = applyPage(page);
   await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');

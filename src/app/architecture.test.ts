@@ -35,12 +35,12 @@ describe('the source tree', () => {
     expect(overfullFolders(beside)).toEqual([]);
   });
 
-  test('breaks no rule except the allowed ones, and the list of allowed ones has no fixed breaks', () => {
+  test('breaks no rule except for the allowed breaks, and each allowed break still exists', () => {
     expect(architectureFaults(files).toSorted()).toEqual(allowedFaults.toSorted());
   });
 });
 
-describe('the rules reject', () => {
+describe('the rules', () => {
   test.each([
     ['a core that reads the disk', 'src/base/dates/a.ts', `import { readFileSync } from 'node:fs';`],
     ['a core that renders', 'src/company/employee/a.ts', `import { useState } from 'react';`],
@@ -111,7 +111,7 @@ describe('the rules reject', () => {
     ['a screen that looks up a message', 'src/company/employee/client/A.tsx', `const isKnown = sentences.includes(answer.message);`],
     ['a screen that branches by a message', 'src/company/employee/client/A.tsx', `switch (error.message) { case 'LOCKED': show(1); }`],
     ['a long file', 'src/company/employee/a.ts', '\n'.repeat(251)],
-  ])('%s', (_rule, file, text) => {
+  ])('reject %s', (_rule, file, text) => {
     expect(architectureFaults([{ path: file, text }])).toEqual([expect.stringContaining(file)]);
   });
 
@@ -124,7 +124,7 @@ describe('the rules reject', () => {
     expect(architectureFaults([{ path: 'src/company/employee/client/A.tsx', text }])).toEqual([]);
   });
 
-  test('a schema that reaches the browser through a core', () => {
+  test('reject a schema that reaches the browser through a core', () => {
     const files = [
       { path: 'src/company/employee/client/A.tsx', text: `import { b } from '#src/company/employee/b.ts';` },
       { path: 'src/company/employee/b.ts', text: `import { c } from './c.ts';` },
@@ -133,7 +133,7 @@ describe('the rules reject', () => {
     expect(architectureFaults(files)).toEqual(['src/company/employee/c.ts brings zod into the browser']);
   });
 
-  test('files that import each other, if only types', () => {
+  test('reject files that import each other, even if they import only types', () => {
     const files = [
       { path: 'src/company/employee/a.ts', text: `import type { B } from './b.ts';` },
       { path: 'src/company/employee/b.ts', text: `import type { A } from './a.ts';` },
@@ -141,7 +141,7 @@ describe('the rules reject', () => {
     expect(architectureFaults(files)).toEqual(files.map(({ path: file }) => `${file} is part of an import cycle`));
   });
 
-  test('a writing query of another feature', () => {
+  test('reject a writing query of another feature', () => {
     const files = [
       { path: 'src/company/employee/server/a.ts', text: `import { b } from '#src/identity/sign-in/server/b-queries.ts';` },
       { path: 'src/identity/sign-in/server/b-queries.ts', text: 'tx`delete from sign_in_failure`' },
@@ -151,13 +151,13 @@ describe('the rules reject', () => {
     expect(architectureFaults(reading)).toEqual([]);
   });
 
-  test('a folder of more than 25 files', () => {
+  test('reject a folder of more than 25 files', () => {
     const files = Array.from({ length: 26 }, (_, n) => ({ path: `src/company/employee/a${n}.ts`, text: '' }));
     expect(architectureFaults(files)).toEqual(['src/company/employee has 26 files']);
     expect(overfullFolders(files.map(({ text }, n) => ({ path: `e2e/hr/a${n}.e2e.ts`, text })))).toEqual(['e2e/hr has 26 files']);
   });
 
-  test('folders that import each other', () => {
+  test('reject folders that import each other', () => {
     const files = [
       { path: 'src/company/employee/server/a-queries.ts', text: `import { b } from '#src/company/work-pattern/server/b-queries.ts';` },
       { path: 'src/company/work-pattern/server/b-queries.ts', text: '' },
@@ -167,7 +167,7 @@ describe('the rules reject', () => {
     expect(architectureFaults(files)).toEqual(['employee, work-pattern import each other']);
   });
 
-  test('folders that import each other through a third one, even types only', () => {
+  test('reject folders that import each other through a third folder, even if they import only types', () => {
     const importing = (folder: string, from: string) => ({
       path: `src/leave/${folder}/a.ts`,
       text: `import type { A } from '#src/leave/${from}/a.ts';`,
@@ -180,7 +180,7 @@ describe('the rules reject', () => {
   });
 });
 
-test('a test needs a database if its imports, except types, start one, or if it runs the application', () => {
+test('a test needs a database if an import other than a type starts one, or if the test runs the application', () => {
   const files = [
     { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/platform/db/server/embedded/embedded-postgres.ts';` },
     { path: 'src/a/b.test.ts', text: `import { c } from './c.ts';` },

@@ -14,13 +14,13 @@ describe('the style sheets', () => {
     expect(styleFaults(files)).toEqual([]);
   });
 
-  test.each(generatedClassNames)('would report .%s as unused without its exception', (name) => {
+  test.each(generatedClassNames)('need the exception for .%s, because no code names the class', (name) => {
     const uses = files.filter((file) => file.path.endsWith('.css') && new RegExp(`\\.${name}\\b`).test(file.text));
     expect(uses.map((file) => file.path)).toEqual(['src/platform/ui/client/chart/wall-chart.css']);
   });
 });
 
-describe('the rules reject', () => {
+describe('the rules for styles reject', () => {
   const code = {
     path: 'src/app/home/client/A.tsx',
     text: `import './a.css';\nimport './b.css';\nconst a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;`,

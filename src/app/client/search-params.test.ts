@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
-test('a typed filter stays unchanged text', () => {
+test('a filter keeps the text that was typed', () => {
   const search = { page: '2', sort: '-startDate,employeeDetails.name', 'filter[name]': '01', 'filter[reason]': '1e5 & "more" = 100%' };
   expect(parseSearch(stringifySearch(search))).toEqual(search);
 });

@@ -86,7 +86,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     ).toBeGreaterThan(3);
   });
 
-  test('has carried-over days that expire in March: three people take no leave before, and one does', () => {
+  test('has carried-over days that expire in March: three people take no leave before then, and one does', () => {
     const ending = people.filter(({ entitlements }) => entitlements.some(({ carriedUntil }) => carriedUntil !== undefined));
     expect(ending.map(({ emplId }) => emplId)).toEqual(['E0011', 'E0022', 'E0026', 'E0048']);
     expect(ending.flatMap(({ entitlements }) => entitlements.flatMap(({ carriedUntil }) => carriedUntil ?? []))).toEqual(
@@ -212,7 +212,7 @@ function headOf(person: DemoEmployee, byId: ReadonlyMap<string, DemoEmployee>): 
 }
 
 test.each([2026, 2028])(
-  'M0001 has eight pending requests all through %i, one in the future while the year has a working day left',
+  'M0001 has eight pending requests on every day of %i, one of them in the future while the year has a working day left',
   (year) => {
     // Every day around New Year, where there is little past or future, and some days in between.
     const looked = [...eachDay(`${year}-01-01`, `${year}-12-31`)].filter(

@@ -70,7 +70,7 @@ test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
   ['accounts', { people: 3, withAccount: 2 }, true, '2 of 3 people can sign in.'],
   ['imports', {}, false, 'Optional. Bring leave that another product has approved.'],
   ['imports', { imports: 2 }, true, '2 imports.'],
-])('step %s with %j: done is %s', (name, found, done, text) => {
+])('the step %s with %j is done: %s', (name, found, done, text) => {
   expect(step(name, found)).toMatchObject({ done, text });
 });
 

@@ -34,7 +34,7 @@ describe('a row of a holiday sheet', () => {
     ['am', { holidayPart: 'AM', part: 'AM' }, undefined],
     ['PM', { holidayPart: 'PM', part: 'PM' }, undefined],
     ['noon', { part: 'NOON' }, 'Part must be AM or PM, or blank for the whole day.'],
-  ])('with the part %s is checked', (part, read, problem) => {
+  ])('with the part %s is validated', (part, read, problem) => {
     const [row] = check(['09/11/2026', 'Founders Day', 'All', part]);
     expect(row?.row).toEqual({
       holidayDate: '2026-11-09',

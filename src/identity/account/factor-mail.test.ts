@@ -5,7 +5,7 @@ test.each([
   [{ app: false, passkeys: 0, codesLeft: 0 }, 'No second factor is set up now.'],
   [{ app: true, passkeys: 0, codesLeft: 1 }, 'Now set up: an authenticator app, 1 recovery code.'],
   [{ app: true, passkeys: 2, codesLeft: 10 }, 'Now set up: an authenticator app, 2 passkeys, 10 recovery codes.'],
-])('describes the present factors as "%s"', (setUp, text) => {
+])('describes the current factors as "%s"', (setUp, text) => {
   expect(factorSetupText(setUp)).toBe(text);
 });
 

@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-test('the present session has no last use, and one without an address has no address', () => {
+test('the current session has no last use, and a session without an address has no address', () => {
   expect(sessionDetailsText({ ...session, isThis: true }, '2026-11-17')).toBe('198.51.100.7, since 02/11/2026 19:20');
   expect(sessionDetailsText({ ...session, isThis: true, address: null }, '2026-11-17')).toBe('since 02/11/2026 19:20');
 });

@@ -50,7 +50,7 @@ test('a year without entries has only zeros', () => {
   expect(computeYearFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
 });
 
-test('monthly accruals are left once credited, and pay for leave booked after them', () => {
+test('monthly accruals count as remaining once credited, and cover leave booked after them', () => {
   const month = (on: string, balance: number) => ({ on, days: 1, balance, coming: true });
   const lines = [entry(2, 2), month('2026-06-30', 3), leave('2026-07-01', 2, 1, 'APPRV'), month('2026-07-31', 2), month('2026-08-31', 3)];
   expect(computeYearFigures(lines, '2026-06-15')).toMatchObject({ available: 3, taken: 0, booked: 2, left: 1, comes: 2, overdrawn: 0 });

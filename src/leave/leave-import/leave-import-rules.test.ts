@@ -119,7 +119,7 @@ describe('a difference between sheet and count', () => {
     expect(explainingDays(7, week).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-02', '2026-05-03']);
   });
 
-  test('has no explanation where the sheet counts less', () => {
+  test('has no explanation where the sheet counts fewer days', () => {
     expect(explainingDays(3, week)).toEqual([]);
   });
 });

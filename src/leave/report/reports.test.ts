@@ -14,7 +14,7 @@ test.each(reportNames)('%s notes for users outside HR that sick leave is exclude
   expect(listReportNotes(name, true)).toEqual([...findReport(name).notes]);
 });
 
-test('the reports on days of a balance lead with one leave type, because sums of several types say nothing', () => {
+test('the reports on days of a balance start with one leave type, because sums over several types mean nothing', () => {
   const leading = reportNames.filter((name) => findReport(name).leadsWithType);
   expect(leading).toEqual(['balances', 'lapses', 'entries']);
   for (const name of leading) expect(findReport(name).fields).toContain('leaveCode');

@@ -17,7 +17,7 @@ describe('the period of a team calendar', () => {
     ['quarter', '2026-03-31', 0, '2026-01-01', '2026-03-31', 'January to March 2026'],
     ['quarter', '2026-01-01', -1, '2025-10-01', '2025-12-31', 'October to December 2025'],
     ['quarter', '2026-12-31', 1, '2027-01-01', '2027-03-31', 'January to March 2027'],
-  ] as const)('a %s with %s, %d on, is %s to %s', (span, date, steps, startDate, endDate, title) => {
+  ] as const)('the %s with %s, moved by %d, is %s to %s', (span, date, steps, startDate, endDate, title) => {
     expect(calendarPeriod(span, date, steps)).toEqual({ startDate, endDate, title });
   });
 

@@ -28,7 +28,7 @@ test.each([
 test.each([
   [true, 'Open 2027 early', 'It carries no days over and does not close 2026.'],
   [false, 'Close 2026', 'carries days over by the rules of the leave categories'],
-])('the action and its effect have words (opens: %s)', (opens, action, effect) => {
+])('describes the action and its effect (opens: %s)', (opens, action, effect) => {
   expect(actionText({ year: 2026, opens })).toBe(action);
   expect(effectText({ year: 2026, opens })).toContain(effect);
 });

@@ -30,7 +30,7 @@ test('shows only fields that differ, with the labels of the screens and without 
   ]);
 });
 
-test('shows every value of an added record, and the former values of a deleted one', () => {
+test('shows every value of an added record, and the previous values of a deleted record', () => {
   expect(changes('Employee profile', null, { name: 'Tan', marriage_status: 'MAR', roles: ['E', 'M'], lob_no: null })).toEqual([
     { field: 'Employee profile: name', before: undefined, after: 'Tan' },
     { field: 'Employee profile: marriage_status', before: undefined, after: 'Married' },

@@ -51,7 +51,7 @@ test('refusals beyond the limit are counted separately from later ones within it
   ]);
 });
 
-test('failed sign-ins without an account leave one entry for the first and one with the number of the others', () => {
+test('failed sign-ins without an account leave one entry for the first and one entry with the number of the others', () => {
   const count = createRefusalCounter(10);
   const failed = (n: number) =>
     refusal({ action: 'sign-in failed', entity: 'account', entityKey: `${n}@test.example`, byEmplId: undefined, address: `10.0.0.${n}` });
@@ -60,7 +60,7 @@ test('failed sign-ins without an account leave one entry for the first and one w
   expect(count.endRound()).toEqual([{ ...failed(0), entityKey: 'others', address: undefined, times: 299 }]);
 });
 
-test('failed sign-ins of a known user leave the reason and the number, from whatever network', () => {
+test('failed sign-ins of a known user leave the reason and the number, from any network', () => {
   const count = createRefusalCounter(10);
   const failed = (user: string, reason: string, address: string) =>
     refusal({ action: 'sign-in failed', entity: 'account', byEmplId: undefined, address, details: { reason, provider_user: user } });

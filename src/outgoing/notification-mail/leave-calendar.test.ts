@@ -15,7 +15,7 @@ const written = (more: Partial<LeaveCalendarEvent>, organizer = 'leave@leave.exa
   writeLeaveCalendar([{ ...whole, ...more }], { stamp: '20261121T080000Z', organizer });
 const times = (more: Partial<LeaveCalendarEvent>) => written(more).match(/^DT(?:START|END).*(?=\r$)/gm);
 
-test('an event says that a person is away until the day after the last one, and asks for no reply', () => {
+test('an event marks a person as away until the day after the last day, and asks for no reply', () => {
   expect(written({})).toBe(
     [
       'BEGIN:VCALENDAR',

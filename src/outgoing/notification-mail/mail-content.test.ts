@@ -30,7 +30,7 @@ test('an email with several notifications says whether they come from one change
   expect(leadOf('2026-03-10')).toBe('Unread since the last email.');
 });
 
-test('an email with the notifications of a day shows the time of each, one about a single change does not', () => {
+test('an email with the notifications of a day shows the time of each, but an email about a single change does not', () => {
   const items = (day: string | undefined) =>
     digestMail([{ notice: standIn('standInBegins') }], to, { day }).page.items?.map(({ detail }) => detail);
   expect(items('2026-03-10')).toEqual(['Their pending requests are in your leave requests; Tue 10/03/2026, 09:14']);

@@ -84,7 +84,7 @@ describe('a database with the demo company', () => {
     expect(rows).toMatchObject([{ action: 'insert', entity: 'demo_company', key: '2026', by: null, after: { employees: 60 } }]);
   });
 
-  test('audits every later change', async () => {
+  test('records every later change in the audit log', async () => {
     const off = await database.sql`select tgrelid::regclass::text as table from pg_trigger where not tgisinternal and tgenabled <> 'O'`;
     expect(off).toEqual([]);
     await database.sql`update employee set mobile_no = '1' where empl_id = 'E0002'`;
@@ -117,7 +117,8 @@ describe('a database with the demo company', () => {
     expect(row).toEqual({ name: 'Single' });
   });
 
-  test('logs how large it is', () => expect(lines.at(-1)).toMatch(/^Demo company: 60 employees with \d{3} applications$/));
+  test('logs its numbers of employees and applications', () =>
+    expect(lines.at(-1)).toMatch(/^Demo company: 60 employees with \d{3} applications$/));
 
   test('is recognised by its accounts; a real company is not', async () => {
     expect(await hasDemoAccounts(database.sql)).toBe(true);

@@ -24,7 +24,7 @@ test.each<[RoleCode[], string[]]>([
   [['E', 'H'], ['/api/firsthour']],
   [['E', 'M'], ['/api/appliedleave/count/me/pendingapproval']],
   [['E', 'A'], []],
-])('the home page of role %s preloads what it shows and what blocks it', async (roles, more) => {
+])('the home page of the role %s preloads the data that it shows and the data that it waits for', async (roles, more) => {
   const queries = new QueryClient();
   queries.setQueryData(callerQuery.queryKey, { roles } as unknown as ScreenCaller);
   await prefetchHome(queries);

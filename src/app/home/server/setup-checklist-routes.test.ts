@@ -34,7 +34,7 @@ const addCategory = () => t.sql`insert into leave_category (leave_code, leave_de
 const addHoliday = (date: string) =>
   t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values (${date}, 'Feast', 'All')`;
 
-test('a new company has only the person who asks', async () => {
+test('the counts of a new company contain only the caller', async () => {
   expect(await ask()).toEqual({
     hidden: false,
     found: {
@@ -103,7 +103,7 @@ describe('a company with people, categories, holidays and accounts', () => {
   });
 });
 
-test('each HR user hides and shows the checklist for themselves, and the audit log records it', async () => {
+test('each HR user hides and shows the checklist for themselves, and the audit log records both', async () => {
   const other = await t.addPerson({ roles: ['E', 'H'] });
   for (const hidden of [true, true]) expect(await set(hidden)).toMatchObject({ status: 200, body: { message: 'Success' } });
   expect([(await ask()).hidden, (await ask(other)).hidden]).toEqual([true, false]);

@@ -48,7 +48,7 @@ describe.each(calls)('$name', ({ call, method, url }) => {
     if (method === 'GET') expect((await t.app.inject({ method: 'HEAD', url: `/api${url}` })).statusCode).toBe(401);
   });
 
-  test('is closed until the first password has been chosen', async () => {
+  test('is closed until the caller has chosen a first password', async () => {
     const status = await answers(await t.addPerson({ roles: ['E', 'M', 'H', 'A'], firstTime: true }));
     if (call.firstTime) expect(status).not.toBe(403);
     else expect(status).toBe(403);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('every call has a row in the permission table, and every row a call', () => {
+test('every call has a row in the permission table, and every row has a call', () => {
   const withoutVariants = Object.keys(expectedPermissions).filter((name) => !name.includes('('));
   const unlisted = calls.filter((name) => !withoutVariants.includes(name));
   expect(unlisted, `Add these calls to expected-permissions.ts: ${unlisted.join(', ')}`).toEqual([]);

@@ -115,7 +115,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.t.close());
 
-test('every write call has its line: it stores the fields of its body, or says what it does instead', () => {
+test('every write call is listed with the fields that it stores or with its other effect', () => {
   const unlisted = written.map(({ name }) => name).filter((name) => !(name in cases) && !(name in otherCalls));
   expect(unlisted, 'Add each to src/testing/stored-fields').toEqual([]);
   const names = new Set(written.map(({ name }) => name));

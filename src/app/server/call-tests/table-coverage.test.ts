@@ -46,7 +46,7 @@ describe('a person', () => {
     expect(namesIn(exporting, 'from|join')).toEqual(those((kept) => kept.export === 'yes'));
   });
 
-  test('is in no table without personal data, and is the actor in tables that record one', async () => {
+  test('is in no table without personal data, and is the actor in tables that record an actor', async () => {
     const people = new Set((await references()).flatMap(({ name, to }) => (to === 'employee' || to === 'login_detail' ? [name] : [])));
     expect(those((kept) => kept.export === 'nobody').filter((name) => people.has(name))).toEqual([]);
     expect(those((kept) => kept.export === 'doers').filter((name) => !people.has(name))).toEqual([]);

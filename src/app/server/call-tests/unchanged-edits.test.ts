@@ -35,7 +35,7 @@ describe.each(all)('%s', (path) => {
   });
 });
 
-describe('a body that names another record than its address', () => {
+describe('a body that names a different record from its address', () => {
   test.each([
     ['/leavecategory/AL', { leaveCode: 'SL' }],
     ['/translateitem/dept_id/ENG', { id: { fieldname: 'dept_id', fieldvalue: 'SAL' } }],

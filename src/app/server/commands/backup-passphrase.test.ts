@@ -11,13 +11,13 @@ function fileWith(text: string): string {
   return path.join(folder, 'passphrase');
 }
 
-test('comes from a file, without the line ending, or from the environment', () => {
+test('a passphrase comes from a file, without the line ending, or from the environment', () => {
   for (const end of ['', '\n', '\r\n'])
     expect(readPassphrase({ BACKUP_PASSPHRASE_FILE: fileWith(`four words with spaces ${end}`) })).toBe('four words with spaces ');
   expect(readPassphrase({ BACKUP_PASSPHRASE: 'four words with spaces' })).toBe('four words with spaces');
 });
 
-test('is optional', () => {
+test('a passphrase is optional', () => {
   expect(readPassphrase({})).toBeUndefined();
   expect(readPassphrase({ BACKUP_PASSPHRASE: '', BACKUP_PASSPHRASE_FILE: '' })).toBeUndefined();
 });
@@ -27,6 +27,6 @@ test.each([
   ['in an empty file', () => ({ BACKUP_PASSPHRASE_FILE: fileWith('\n') }), 'at least 12 characters'],
   ['given twice', { BACKUP_PASSPHRASE: 'four words with spaces', BACKUP_PASSPHRASE_FILE: '/x' }, 'not both'],
   ['in a missing file', { BACKUP_PASSPHRASE_FILE: '/nowhere/passphrase' }, 'cannot be read: ENOENT'],
-])('is refused when it is %s', (_, environment, line) => {
+])('a passphrase is refused when it is %s', (_, environment, line) => {
   expect(() => readPassphrase(typeof environment === 'function' ? environment() : environment)).toThrow(line);
 });

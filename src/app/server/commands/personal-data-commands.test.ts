@@ -30,7 +30,7 @@ const run = (command: 'backup' | 'export-person' | 'erase-person', ...given: str
   });
 
 describe.each(['export-person', 'erase-person'] as const)('%s', (command) => {
-  test('prints its help: exits with 0 after --help and with 2 after a wrong call', async () => {
+  test('prints its help, and exits with 0 after --help and with 2 after a wrong call', async () => {
     const [asked, wrong] = await Promise.all([run(command, '--help'), run(command)]);
     expect(asked).toEqual({ code: 0, said: expect.stringContaining(`npm run ${command} --`) });
     expect(wrong).toEqual({ code: 2, said: asked.said });

@@ -85,7 +85,7 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(await findingOf('Directory', { ...ldap.env, ...set() })).toEqual(wrong(message));
 });
 
-test('a directory in which the filter matches no one is a warning', async () => {
+test('warns of a directory in which the filter matches no one', async () => {
   expect(await findingOf('Directory', ldap.env)).toMatchObject({ isRight: true, warnings: [] });
   expect(await findingOf('Directory', { ...ldap.env, LDAP_FILTER: '(uid={email})' })).toMatchObject({
     isRight: true,
@@ -116,7 +116,7 @@ test.each<[string, () => Record<string, string>, string]>([
   expect(await findingOf('Sign-in provider', { ...oidc.env, ...set() })).toEqual(wrong(message));
 });
 
-test('a provider that does not announce auth_time is a warning, and the addresses to register are listed', async () => {
+test('warns of a provider that does not announce auth_time, and lists the addresses to register', async () => {
   const answer = await fetch(`${oidc.issuer}/.well-known/openid-configuration`);
   const metadata = { ...((await answer.json()) as object), claims_supported: ['sub', 'email'] };
   oidc.before = ({ url }, response) => {
@@ -130,7 +130,7 @@ test('a provider that does not announce auth_time is a warning, and the addresse
   expect(warnings).toEqual([expect.stringContaining('auth_time')]);
 });
 
-test('an emergency account that does not exist is wrong', async () => {
+test('reports an emergency account that does not exist', async () => {
   const set = { ...oidc.env, ...databaseEnv(database), PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'EM2' };
   for (const [name, value] of Object.entries(set)) vi.stubEnv(name, value);
   expect(await findingOf('Sign-in provider', set)).toEqual(wrong('EMERGENCY_ACCOUNT is wrong: there is no employee EM2.'));
@@ -159,14 +159,14 @@ test.each([
   expect(await findingOf('Attachments', { ATTACHMENTS_URL: `http://KEY:SECRET@127.0.0.1:${port}/bucket` })).toEqual(wrong(message));
 });
 
-test('attachments that cannot be stored for another reason name DATA_DIR before the words of the library', async () => {
+test('an unknown fault of the attachment store names DATA_DIR before it quotes the library', async () => {
   const folder = mkdtempSync(path.join(dataDir, 'blocked-'));
   writeFileSync(path.join(folder, 'attachments'), '');
   const { message } = await findingOf('Attachments', { DATA_DIR: folder });
   expect(message).toMatch(/^The attachments in DATA_DIR cannot be used \(E[A-Z]+: .*\)\.$/);
 });
 
-test('a directory and a provider that speak another protocol name the variable and the address first', async () => {
+test('the fault of a directory or provider that speaks another protocol names the variable and the address first', async () => {
   const port = await listening(createServer((socket) => socket.end('hello\n')));
   const directory = await findingOf('Directory', { ...ldap.env, LDAP_URL: `ldap://127.0.0.1:${port}` });
   expect(directory.message).toMatch(new RegExp(`^The directory at 127\\.0\\.0\\.1:${port} .*LDAP_URL`));

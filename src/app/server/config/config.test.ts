@@ -113,7 +113,7 @@ describe('the sign-in provider', () => {
     });
   });
 
-  test('ends its own session on log-out and replaces passwords only if that is set', () => {
+  test('ends its own session on log-out and replaces passwords only if the settings say so', () => {
     const off = { PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'H0009', OIDC_LOGOUT: 'yes' };
     expect(read({ ...oidc, ...off }).provider).toMatchObject({ signsOutThere: true, onlyPassword: 'H0009' });
     expect(read({ ...oidc, PASSWORDS: 'on' }).provider).toMatchObject({ onlyPassword: undefined });

@@ -32,7 +32,7 @@ const entries = (by: Person) => t.sql`
   select action, entity, entity_key as key, after from audit_log where by_empl_id = ${by.emplId} and entity = 'list' order by audit_log_id`;
 
 describe('thirty exports at once', () => {
-  test('run two at a time; the others get a Retry-After, and every other call is served', async () => {
+  test('run two at a time; the others get a Retry-After, and all other calls are served', async () => {
     let answers: Promise<{ status: number; message: string | undefined; headers: Record<string, unknown> }[]> = Promise.resolve([]);
     await whileHeldUp(async () => {
       let answered = 0;
@@ -53,7 +53,7 @@ describe('thirty exports at once', () => {
     expect((await exported(hr)).status).toBe(200);
   });
 
-  test('of one person are a single export and refusals', async () => {
+  test('of one person result in a single export and refusals', async () => {
     let first: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await whileHeldUp(async () => {
       first = exported(hr);
@@ -68,7 +68,7 @@ describe('thirty exports at once', () => {
   });
 });
 
-test('a list that fails is a clean refusal, and frees its slot', async () => {
+test('a list that fails is refused cleanly, and frees its slot', async () => {
   await t.sql`alter table public_holiday rename to public_holiday_away`;
   const answers = [await exported(hr), await exported(hr), await exported(hr)];
   await t.sql`alter table public_holiday_away rename to public_holiday`;

@@ -62,7 +62,7 @@ test('a job records when it last succeeded, and how often it failed', async () =
   expect(text).toMatch(/leave_job_last_success_timestamp_seconds\{job="housekeeping"\} 1\d{9}/);
 });
 
-test('shows mails that are pending or were given up, and webhooks that fail', async () => {
+test('the metrics show emails that are pending or were abandoned, and webhooks that fail', async () => {
   await database.sql`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
   await database.sql`
     insert into mail_outbox (kind, empl_id, valid_hours, status, fault, queued_at, ended_at) values

@@ -7,7 +7,7 @@ const s = decisionScene();
 const { apply, decide, mailed, open, set, statusOf } = s;
 
 describe('a decision link that needs no sign-in', () => {
-  test('comes with a mail that explains what it does, how long, and for whom', async () => {
+  test('comes with an email that explains what the link does, for how long, and for whom', async () => {
     const { mail, token } = await mailed();
     expect(token).toHaveLength(43);
     expect(mail?.html).toContain(`href="https://leave.test.example/hr/decide#${token}"`);
@@ -97,7 +97,7 @@ describe('a decision link that needs no sign-in', () => {
     expect((await decide(token, 'reject')).status).toBe(200);
   });
 
-  test('changes nothing when it is only opened: not on screen, not by HEAD, not by the call', async () => {
+  test('changes nothing when it is only opened, whether on screen, by HEAD or by the call', async () => {
     const { token, path } = await mailed();
     for (const method of ['GET', 'HEAD'] as const)
       for (const url of [
@@ -144,7 +144,7 @@ describe('a decision link that needs no sign-in', () => {
 describe('a decision link that needs a sign-in', () => {
   beforeEach(() => set({ mailDecides: 'signedIn' }));
 
-  test('comes with a mail that says so', async () => {
+  test('comes with an email that announces the sign-in', async () => {
     const { mail } = await mailed();
     expect(mail?.text.replaceAll('\n', ' ')).toContain('Sign in to approve or reject. The link works until 22/06/2026, for you only.');
   });
@@ -170,7 +170,7 @@ describe('a decision link that needs a sign-in', () => {
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
-  test('follows a changed setting even if it was sent before', async () => {
+  test('follows a changed setting even if the link was sent before the change', async () => {
     const { token } = await mailed();
     await set({ mailDecides: 'link' });
     expect((await open(token)).body).toMatchObject({ way: 'here' });
@@ -179,7 +179,7 @@ describe('a decision link that needs a sign-in', () => {
 });
 
 describe('an approver with a second factor', () => {
-  test('signs in first, even with an older link, and the mail says so', async () => {
+  test('signs in first, even with an older link, and the email says so', async () => {
     const older = await mailed();
     await s.t.sql`insert into totp (empl_id, secret, is_on) values (${s.manager.emplId}, decode(repeat('00', 20), 'hex'), true)`;
     try {
@@ -192,11 +192,11 @@ describe('an approver with a second factor', () => {
   });
 });
 
-describe('two decisions at the same moment', () => {
+describe('at the same moment', () => {
   const outcomes = (answers: readonly { status: number }[]) =>
     answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).toSorted();
 
-  test('of many clicks on one link only one decides', async () => {
+  test('only one of many clicks on one link decides', async () => {
     const { path, token } = await mailed();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => decide(token, n % 2 === 0 ? 'approve' : 'reject')));
     expect(outcomes(answers)).toEqual(['done', ...Array.from({ length: 7 }, () => 'refused')]);
@@ -210,7 +210,7 @@ describe('two decisions at the same moment', () => {
     ['the screen', (path) => s.t.call('PATCH', `${path}/REJCT?expectedStatus=PNAPV`, { by: s.manager })],
     ['a hand-over', (path) => s.t.call('POST', `${path}/handover`, { by: s.hr, body: { approver: s.other.emplId, reason: 'Away' } })],
     ['the applicant who recalls the request', (path) => s.t.call('DELETE', path, { by: s.hana })],
-  ])('of a link and %s only one succeeds', async (_with, instead) => {
+  ])('only one of a link and %s succeeds', async (_with, instead) => {
     for (let round = 0; round < 5; round += 1) {
       const { path, token } = await mailed();
       const [byLink, byOther] = await Promise.all([decide(token), instead(path)]);
@@ -221,7 +221,7 @@ describe('two decisions at the same moment', () => {
     }
   });
 
-  test('of a link and a lock of the account either comes first, and nothing is half done', async () => {
+  test('a link and a lock of the account run one after the other, and nothing is half done', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, token } = await mailed();
       const [byLink, locked] = await Promise.all([
@@ -239,7 +239,7 @@ describe('two decisions at the same moment', () => {
 });
 
 describe('attempts from one address', () => {
-  test('are limited to 60 a minute, also in parallel, and a valid link waits as well', async () => {
+  test('are limited to 60 a minute, even in parallel, and a valid link waits as well', async () => {
     const { token } = await mailed();
     const answers = await Promise.all(Array.from({ length: 62 }, () => open('z'.repeat(43))));
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(60);

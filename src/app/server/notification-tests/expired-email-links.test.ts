@@ -35,7 +35,7 @@ describe('a decision link is no longer valid', () => {
     expect(await decide(token)).toMatchObject(invalidLinkAnswer);
   });
 
-  test('once a later mail has been sent with a new link, and not before', async () => {
+  test('once a later email has been sent with a new link, and not before', async () => {
     const { path, token } = await mailed();
     // Queues a mail as a reminder does.
     await s.t.sql`
@@ -52,7 +52,7 @@ describe('a decision link is no longer valid', () => {
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
-  test('a later mail to someone else, or an earlier mail to the same reader, invalidates no link', async () => {
+  test('a later email to someone else, or an earlier email to the same reader, invalidates no link', async () => {
     const { token } = await mailed();
     await s.t.sql`
       with link as (select * from decision_link where token_hash = sha256(${Buffer.from(token)})),
@@ -66,7 +66,7 @@ describe('a decision link is no longer valid', () => {
     expect(await open(token)).toMatchObject(invalidLinkAnswer);
   });
 
-  test('a retried mail has a link of its own, and the first link stays valid because its mail may have arrived', async () => {
+  test('a retried email has its own link, and the first link stays valid because its email may have arrived', async () => {
     await apply();
     s.box.takes = false;
     const lost: Mail[] = [];
@@ -100,7 +100,7 @@ describe('a decision link is no longer valid', () => {
     expect((await open(token, await s.t.addPerson({ roles: ['E', 'M'], firstTime: true }))).status).toBe(409);
   });
 
-  test('an expired link says that the request is still pending; the link of a recalled request says that it is gone', async () => {
+  test('an expired link says that the request is still pending; the link of a recalled request says that the request is gone', async () => {
     const { path, token } = await mailed();
     await s.t.sql`update decision_link set expires_at = now()`;
     expect((await open(token, s.manager)).body).toMatchObject({ way: 'over', leave: { waits: true } });

@@ -69,7 +69,7 @@ async function apply(approver = manager): Promise<{ approve: () => Promise<numbe
   return { approve: async () => (await t.call('PATCH', path, { by: approver })).status };
 }
 
-test('a slow mail server does not hold people up, and the mail arrives once', async () => {
+test('a slow mail server does not delay people, and the email arrives once', async () => {
   const { approve } = await apply();
   let answer = () => {};
   const asked = new Promise<void>((isAsked) =>
@@ -93,7 +93,7 @@ test.each([
   ['before its greeting', { greet: never }, 1],
   ['after it has received a mail', { take: never }, 2],
 ] as const)(
-  'a mail server that hangs %s gets no further mails until later; then all arrive, and a duplicate has the same message ID',
+  'a mail server that hangs %s gets no further emails until later; then all arrive, and a duplicate has the same message ID',
   async (_when, conduct, times) => {
     way = wayTo(server.url, 500);
     await apply();
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test('a refused recipient does not hold up others: a permanent refusal gives the mail up, a temporary one retries it', async () => {
+test('a refused recipient does not delay others: an email is abandoned after a permanent refusal and retried after a temporary refusal', async () => {
   const [gone, full, fine] = [await boss(), await boss(), await boss()];
   for (const approver of [gone, full, fine]) await apply(approver);
   server.behave({
@@ -138,7 +138,7 @@ test('a refused recipient does not hold up others: a permanent refusal gives the
   expect(reached()).toEqual([addressOf(fine), addressOf(full)]);
 });
 
-test('a mail that cannot be composed is postponed, does not hold up others, and is given up in the end', async () => {
+test('an email that cannot be composed is postponed, does not delay others, and is abandoned in the end', async () => {
   const { compose } = way;
   const [broken, fine] = [await boss(), await boss()];
   for (const approver of [broken, fine]) await apply(approver);
@@ -159,7 +159,7 @@ test('a mail that cannot be composed is postponed, does not hold up others, and 
 
 const boss = () => t.addPerson({ roles: ['E', 'M'] });
 
-test('a mail server that was down for an hour gets every mail once', async () => {
+test('a mail server that was down for an hour gets every email once', async () => {
   await server.stop();
   const { approve } = await apply();
   for (const [minutes, tries] of [

@@ -57,7 +57,7 @@ describe('approvers', () => {
     expect(await morning('2026-07-15')).toEqual([]);
   });
 
-  test('are reminded once after each number of working days, and no one else is', async () => {
+  test('are reminded once after each configured number of working days, and no one else is reminded', async () => {
     await set({ remindAfterDays: [2, 5] });
     await apply();
     expect(await morning('2026-06-16')).toEqual([]);
@@ -84,7 +84,7 @@ describe('approvers', () => {
     expect(await morning('2026-07-09')).toEqual(['Maya Lim waiting 2']);
   });
 
-  test('are reminded again counting from the day on which the request was reassigned to them', async () => {
+  test('are reminded again, counted from the day on which the request was reassigned to them', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();
     expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
@@ -106,7 +106,7 @@ describe('approvers', () => {
     expect(await morning('2026-06-22')).toEqual(['Maya Lim waiting 2']);
   });
 
-  test('are not reminded of decided requests, nor again because days were recalculated', async () => {
+  test('are not reminded of decided requests, or again because days were recalculated', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();
     await t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark, happened_at)
@@ -123,7 +123,7 @@ describe('the daily email', () => {
   const daily = (emplId: string, kinds: object) =>
     t.sql`insert into notice_setting (empl_id, by_mail) values (${emplId}, ${JSON.stringify(kinds)}::text::jsonb)`;
 
-  test('lists what is new since the last one and still unread, and is not sent if there is nothing', async () => {
+  test('lists the unread notifications since the last daily email, and is not sent if there are none', async () => {
     await set({ mailNotices: 'all' });
     await daily(manager.emplId, { submitted: 'daily' });
     await apply('2026-08-03');

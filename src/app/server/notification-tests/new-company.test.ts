@@ -109,7 +109,7 @@ describe('the first HR account', () => {
     await expect(createFirstHr(sql, { ...hr, ...part }, company)).rejects.toThrow(message);
   });
 
-  test('waits for another one that is being created, and is rejected then', async () => {
+  test('waits while another first account is being created, and is then rejected', async () => {
     const late = await sql.begin(async (tx) => {
       await lockExclusively(tx, 'people');
       await tx`

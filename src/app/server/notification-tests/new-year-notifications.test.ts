@@ -81,7 +81,7 @@ describe('leave over New Year has one notification, with the days of both parts,
     expect(await told()).toEqual([`Hana Tan: rejected ${earlier} and both: true`]);
   });
 
-  test('at each of two approval steps; after the decision each part has its own', async () => {
+  test('at each of two approval steps, and each part has its own after the decision', async () => {
     await t.sql`update leave_category set second_approval_from = 6, second_approver = ${boss.emplId} where leave_code = 'AL'`;
     await ask();
     await told();
@@ -111,7 +111,7 @@ describe('leave over New Year has one notification, with the days of both parts,
     expect(await told()).toEqual([`Maya Lim: approvedAtOnce ${earlier} and both: true`]);
   });
 
-  test('without the half day of its earlier part', async () => {
+  test('and without a half day, although the earlier part is half a day', async () => {
     const half = applicationBody(manager.emplId, '2026-12-31', '2027-01-05', { startPart: 'PM' });
     expect(await t.call('POST', '/appliedleave', { by: hana, body: half })).toMatchObject({ status: 200, body: { halfDayPart: 'PM' } });
     const [notice] = (await t.call('GET', '/notices', { by: manager })).body as Read[];
@@ -127,7 +127,7 @@ describe('leave over New Year has one notification, with the days of both parts,
 });
 
 describe('the email about leave over New Year', () => {
-  test('is a single one with one decision, and shows what each year costs and has left', async () => {
+  test('is one email with one decision, and shows the cost and the remaining days of each year', async () => {
     await ask();
     const mails = await box.sendAll();
     expect(mails.map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 28 December 2026 to 5 January 2027']);
@@ -140,7 +140,7 @@ describe('the email about leave over New Year', () => {
     expect(mails[0]?.text.match(/decide#/g)).toHaveLength(1);
   });
 
-  test('has a link that shows both parts and decides both, whichever year may lack days', async () => {
+  test('has a link that shows both parts and decides both, and is refused if either year lacks days', async () => {
     await ask();
     // Changes the part as an added file does.
     await t.sql`update applied_leave set reason = 'Snow' where start_date = ${earlier}`;
@@ -169,7 +169,7 @@ describe('the email about leave over New Year', () => {
     expect(await t.call('POST', '/auth/decisionlink', { body: { token } })).toMatchObject({ status: 409 });
   });
 
-  test('about the approval is a single one as well, with both balances and both calendar entries', async () => {
+  test('is one email after the approval too, with both balances and both calendar entries', async () => {
     await ask();
     await box.sendAll();
     await succeed('PATCH', `${pathOf(earlier)}/APPRV`, manager, { reason: 'Enjoy' });
@@ -188,7 +188,7 @@ describe('the email about leave over New Year', () => {
     expect(cancelled?.calendar?.match(/UID:[^\r]*/g)).toHaveLength(1);
   });
 
-  test('is not sent about a part that is no longer pending, though the other part is', async () => {
+  test('is not sent once one part is no longer pending, even if the other part still is', async () => {
     await ask();
     await t.sql`update applied_leave set leave_status = 'CANCL' where start_date = ${earlier}`;
     expect(await box.sendAll()).toEqual([]);
@@ -227,13 +227,13 @@ describe('pending leave over New Year', () => {
     expect(await remind('2026-12-03')).toBe(1);
   });
 
-  test('is reminded of as one part if the other is no longer pending', async () => {
+  test('has a reminder of one part if the other part is no longer pending', async () => {
     await t.sql`update applied_leave set leave_status = 'CANCL' where start_date = ${earlier}`;
     expect([await remind('2026-12-03'), await escalate('2026-12-04')]).toEqual([1, 1]);
     expect(await told()).toEqual(['Bo Boss', 'Hana Tan', 'Maya Lim'].map((name) => `${name}: handedOver ${later}`));
   });
 
-  test('is escalated to the line manager as one, with one notification', async () => {
+  test('is escalated to the line manager as a whole, with one notification', async () => {
     expect([await escalate('2026-12-03'), await escalate('2026-12-04')]).toEqual([0, 2]);
     expect(await approvers()).toEqual(['Bo Boss', 'Bo Boss']);
     expect(await told()).toEqual(['Bo Boss', 'Hana Tan', 'Maya Lim'].map((name) => `${name}: handedOver ${earlier} and both: true`));
@@ -248,7 +248,7 @@ describe('pending leave over New Year', () => {
     expect([await remind('2026-12-07'), await escalate('2026-12-08')]).toEqual([1, 2]);
   });
 
-  test('is escalated as one even if only one part was changed in between', async () => {
+  test('is escalated as a whole even if only one part was changed in between', async () => {
     const chief = await t.addPerson({ roles: ['E', 'M'], name: 'Cleo Chief' });
     await t.sql`update employee set reports_to = ${chief.emplId} where empl_id = ${boss.emplId}`;
     expect(await escalate('2026-12-04')).toBe(2);

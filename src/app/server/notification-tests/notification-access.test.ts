@@ -148,7 +148,7 @@ test('calendar feeds show who in the team is away, but no type, no reason and no
   await t.sql`update applied_leave set leave_status = 'PNAPV'`;
 });
 
-test('webhooks contain ids, dates, days and statuses of all events; chats a name and the dates of approved leave', async () => {
+test('webhooks contain ids, dates, days and statuses of all events; chats contain a name and the dates of approved leave', async () => {
   const chat = { slack: 'https://hooks.slack.test/services/x', teams: 'https://flows.test/x' };
   await t.sql`delete from webhook`;
   await t.sql`insert into webhook (name, address, format, events, secret) values ('All', 'https://hook.test', 'json', ${[...webhookEvents]}, 'whsec_x')`;

@@ -303,7 +303,7 @@ async function nameOf(address: string): Promise<string> {
 const unfilled = /undefined|null|NaN|^\./m;
 
 test.each(Object.keys(notificationKinds) as NotificationKind[])(
-  '%s reaches each person concerned, in the application and by mail, and no one else',
+  '%s reaches each person concerned, in the application and by email, and no one else',
   async (kind) => {
     const { before, act, notifies } = acts[kind];
     await before?.();

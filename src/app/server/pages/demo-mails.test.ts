@@ -30,7 +30,7 @@ const mail = {
   calendar: 'BEGIN:VCALENDAR',
 };
 
-test('a company that is no demo has no page for mails', async () => {
+test('a company that is not a demo has no page for emails', async () => {
   const other = Fastify();
   serveDemoMails(other, undefined);
   for (const url of ['/demo/mails', '/demo/mails/', '/demo/mails/x', '/demo/mails/x/html'])
@@ -38,7 +38,7 @@ test('a company that is no demo has no page for mails', async () => {
   await other.close();
 });
 
-test('mails are listed, newest first, and open with their parts', async () => {
+test('emails are listed, newest first, and open with their parts', async () => {
   expect((await get('/demo/mails')).body).toContain('No emails yet.');
   const sender = createMailFolder(path.join(folder, 'mails'));
   const taken: string[] = [];
@@ -69,7 +69,7 @@ test('other files in the folder, or beside it, are not shown', async () => {
   expect((await get('/demo/mails')).body).not.toContain('secret');
 });
 
-test('a mail without HTML shows its text, and the oldest mails are deleted if there are too many', async () => {
+test('an email without HTML shows its text, and the oldest emails are deleted if there are too many', async () => {
   const many = path.join(folder, 'many');
   const sender = createMailFolder(many);
   for (let n = 0; n < 503; n += 1) await sender.send({ to: 'a@demo.example', subject: `Mail ${n}`, text: 'Only <text>' });

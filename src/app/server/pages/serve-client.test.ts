@@ -65,7 +65,7 @@ test.each([
   expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([cache, referrer, robots]);
 });
 
-test('a page that the browser has cached is not sent again; the page of another screen is', async () => {
+test('a page that the browser has cached is not sent again; the page of another screen is sent', async () => {
   const first = await app.inject('/leave');
   expect(first.body).toContain('content="Acme"');
   const headers = { 'if-none-match': String(first.headers.etag) };
@@ -104,7 +104,7 @@ test('the page has the provider’s button, and is unchanged without a provider'
   );
 });
 
-test('inline code of the page is allowed by its hash, and nothing else is', () => {
+test('only the inline code of the page is allowed, by its hash', () => {
   const page = '<script>let a</script><script src="/b.js"></script><style>p{}</style>';
   expect(inlineHashes(page, 'script')).toEqual(["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]);
   expect(inlineHashes(page, 'style')).toHaveLength(1);

@@ -35,7 +35,7 @@ async function listen() {
 
 const script = (name: string) => path.join(import.meta.dirname, name);
 
-test.runIf(canListen)('systemd is notified when the application serves, that it is alive, and when it stops', async () => {
+test.runIf(canListen)('systemd is notified when the application is ready, while it is alive, and when it stops', async () => {
   const { home, socket, times } = await listen();
   const env = { ...process.env, NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000', DATA_DIR: home, PORT: '0', LOG_LEVEL: 'warn' };
   const app = spawn(process.execPath, [script('../main.ts')], { env, stdio: 'inherit' });
@@ -48,7 +48,7 @@ test.runIf(canListen)('systemd is notified when the application serves, that it 
   expect(times('STOPPING=1')).toHaveLength(1);
 });
 
-test.runIf(canListen)('a process that hangs misses the watchdog', async () => {
+test.runIf(canListen)('a process that hangs sends no watchdog signal', async () => {
   const { socket, times } = await listen();
   const stuck = `const { createServiceManager } = await import(${JSON.stringify(script('service-manager.ts'))});
     createServiceManager(process.env, console).ready();

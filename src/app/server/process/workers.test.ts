@@ -28,7 +28,7 @@ const health = ({ address }: Instance) =>
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
 describe('with WORKERS=2', () => {
-  test('two workers serve on one port and count together; a killed one is replaced; a stop leaves nothing behind', async () => {
+  test('two workers serve on one port and share their counts; a killed worker is replaced; a stop leaves nothing behind', async () => {
     const metricsPort = await freePort();
     const app = await startTwo({ METRICS_PORT: String(metricsPort) });
     const before = app.workers();
@@ -56,7 +56,7 @@ describe('with WORKERS=2', () => {
     expect(processesOnTestHome()).toEqual([]);
   });
 
-  test('when the first process is killed, the workers end too; the next start gets its port and data, and ends with Ctrl+C, which reaches all', async () => {
+  test('when the first process is killed, the workers end too; the next start gets the same port and data, and Ctrl+C ends all processes', async () => {
     const app = await startTwo();
     const { port } = new URL(app.address);
     app.child.kill('SIGKILL');
@@ -69,7 +69,7 @@ describe('with WORKERS=2', () => {
     expect(processesOnTestHome()).toEqual([]);
   });
 
-  test('a taken port ends the start with one line', async () => {
+  test('a port in use ends the start with one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     // A listening server has an address.

@@ -76,7 +76,7 @@ describe('a rule that refuses leave', () => {
     expect(await apply(person, tuesday)).toMatchObject({ status: 200 });
   });
 
-  test('rejects an approval that now exceeds the limit, and shows that to the approver before', async () => {
+  test('rejects an approval that now exceeds the limit, and warns the approver beforehand', async () => {
     await addRule();
     expect(await apply(person)).toMatchObject({ status: 200 });
     expect(await apply(colleague)).toMatchObject({ status: 200 });

@@ -85,7 +85,7 @@ describe('a row of a profile sheet', () => {
 });
 
 describe('rows of the same sheet', () => {
-  test('are all reported if they share an id or email address, ignoring case, before stored duplicates are', () => {
+  test('are all reported if they share an id or email address, ignoring case, before stored duplicates are reported', () => {
     expect(
       messages(
         another('E1'),

@@ -80,7 +80,7 @@ describe('changing a leave category', () => {
     expect((await t.call('GET', '/leavecategory/PT', { by: hr })).body).toMatchObject({ leaveDescr: 'Paternity' });
   });
 
-  test('is a 404 if it does not exist', async () => {
+  test('returns 404 if the category does not exist', async () => {
     expect((await change('ZZ', { leaveDescr: 'X', entitlement: 1 })).status).toBe(404);
   });
 

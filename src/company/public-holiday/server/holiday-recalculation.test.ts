@@ -146,7 +146,7 @@ describe('applications that include the date of a new holiday', () => {
 });
 
 describe('applications that include the date of a holiday', () => {
-  test('use more days when it is deleted', async () => {
+  test('use more days when the holiday is deleted', async () => {
     await add(holiday('2026-07-02'));
     const approved = await apply('2026-07-01', '2026-07-03', { approve: true });
     expect(await recountOf({ removed: ['2026-07-02'] })).toMatchObject([{ leaveDuration: 2, newDuration: 3, leaveStatus: 'APPRV' }]);
@@ -155,7 +155,7 @@ describe('applications that include the date of a holiday', () => {
     expect(await taken()).toBe(3);
   });
 
-  test('are previewed with the days beyond their balance when it is deleted or moved', async () => {
+  test('are previewed with the days beyond their balance when the holiday is deleted or moved', async () => {
     await add(holiday('2026-07-02'));
     await add(holiday('2026-07-09'));
     const other = await s.t.addPerson({ reportsTo: s.manager.emplId });
@@ -184,7 +184,7 @@ describe('applications that include the date of a holiday', () => {
     expect(await taken(other)).toBe(3);
   });
 
-  test('are recalculated once if it moves within one, and both if it moves between two', async () => {
+  test('are recalculated once if the holiday moves within one application, and both if it moves between two', async () => {
     await add(holiday('2026-07-02'));
     const first = await apply('2026-07-01', '2026-07-03', { approve: true });
     const second = await apply('2026-07-08', '2026-07-10', { approve: true });
@@ -198,7 +198,7 @@ describe('applications that include the date of a holiday', () => {
     expect([(await detail(first)).leaveDuration, (await detail(second)).leaveDuration, await taken()]).toEqual([3, 2, 5]);
   });
 
-  test('stay unchanged when only its name changes', async () => {
+  test('stay unchanged when only the name of the holiday changes', async () => {
     await add(holiday('2026-07-02'));
     const path = await apply('2026-07-01', '2026-07-03');
     await s.t.call('PATCH', '/publicholiday/2026-07-02', { by: s.hr, body: holiday('2026-07-02', 'Another name') });

@@ -43,7 +43,7 @@ describe('simultaneous calls', () => {
     }
   });
 
-  test('never approve leave by the balance before a holiday was deleted', { timeout: 60_000 }, async () => {
+  test('never approve leave against the balance from before a holiday was deleted', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const tight = await s.t.addPerson({ reportsTo: s.manager.emplId });
       await s.t.addEntitlement(tight.emplId, 2);

@@ -50,7 +50,7 @@ describe('a holiday', () => {
     expect((await remove('2026-11-09')).status).toBe(404);
   });
 
-  test('cannot be moved to the date of another one', async () => {
+  test('cannot be moved to the date of another holiday', async () => {
     await add(holiday('2026-11-09'));
     const answer = await s.t.call('PATCH', '/publicholiday/2026-11-09', { by: s.hr, body: holiday('2026-12-25') });
     expect(answer).toMatchObject({ status: 409, message: '25/12/2026 is already a Public Holiday' });

@@ -150,7 +150,7 @@ describe('the undo of an import', () => {
     await t.sql`delete from holiday_take_over where holidays = '[]'`;
   });
 
-  test('names at most fifty conflicting leaves', async () => {
+  test('names at most fifty conflicting applications', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-11-17', 'Feast') }]);
     await t.sql`insert into employee (empl_id, name, effective_date, business_email) select 'W' || n, 'Way ' || n, '2020-01-01', 'w' || n || '@test.example' from generate_series(1, 51) n`;
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select 'W' || n, 2026, 'AL', 20 from generate_series(1, 51) n`;
@@ -167,7 +167,7 @@ describe('the undo of an import', () => {
     expect(await undo(takeOverId)).toMatchObject({ status: 200 });
   });
 
-  test('undoes one of several imports by itself', async () => {
+  test('undoes one of several imports without the others', async () => {
     const [one, other] = [
       await take([{ holiday: holiday('2026-10-13', 'One') }]),
       await take([{ holiday: holiday('2026-10-14', 'Other') }]),

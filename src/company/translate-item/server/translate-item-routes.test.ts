@@ -85,7 +85,7 @@ describe('changing a translate item', () => {
     expect(await find('gender', 'N')).toEqual(item('gender', 'N', { effStatus: 'A' }));
   });
 
-  test('is a 404 if it does not exist', async () => {
+  test('returns 404 if the item does not exist', async () => {
     expect((await change('gender', 'ZZ')).status).toBe(404);
   });
 
@@ -127,7 +127,7 @@ describe('searching employees by a value', () => {
   const search = async (by: Person, query: string) =>
     ((await t.call('GET', `/searchemployee?${query}`, { by })).body as { emplId: string }[]).map(({ emplId }) => emplId);
 
-  test('finds all for HR, and those of their own departments for an admin', async () => {
+  test('finds everyone for HR, and people in their own departments for an admin', async () => {
     await t.addPerson({ emplId: 'S1', name: 'Ada', departments: ['SAL'], reportsTo: 'A1' });
     await t.addPerson({ emplId: 'S2', name: 'Ben', departments: ['SAL', 'ENG'], reportsTo: 'A1' });
     expect(await search(hr, 'manager=A1')).toEqual(['S1', 'S2']);

@@ -201,7 +201,7 @@ describe('a work pattern', () => {
     expect(await find('STALE')).toMatchObject({ patternName: 'Other' });
   });
 
-  test('keeps its code even if the body names another', async () => {
+  test('keeps its code even if the body names another code', async () => {
     await add('KEPT');
     expect((await change('KEPT', { patternCode: 'OTHER', patternName: 'Other' })).status).toBe(400);
     expect(await change('KEPT', { patternCode: 'KEPT', patternName: '北京 كداه' })).toMatchObject({

@@ -32,7 +32,7 @@ describe('sensitive actions', () => {
     boss = await t.addPerson({ roles: ['E', 'H', 'A', 'M'], name: 'Boris' });
   });
 
-  test('need no reauthentication without a second factor, and a new one after ten minutes with one', async () => {
+  test('need no reauthentication without a second factor, and need it every ten minutes with one', async () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
     await addApp(boss);
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
@@ -245,7 +245,7 @@ describe('a lost second factor', () => {
   });
 });
 
-test('changes are reported to the owner by a notification and an email', async () => {
+test('changes of factors are reported to the owner by a notification and an email', async () => {
   await box.sendAll();
   await addApp(ann);
   const [mail, ...more] = await box.sendAll();
@@ -255,7 +255,7 @@ test('changes are reported to the owner by a notification and an email', async (
   expect((await t.call('GET', '/notices', { by: ann })).body).toMatchObject([{ kind: 'factorChanged', by: null }]);
 });
 
-test('its secrets are not in the audit log or in personal data exports', async () => {
+test('the secrets of a factor are not in the audit log or in personal data exports', async () => {
   const codes = await addApp(ann);
   await addPasskey(ann);
   const secret = await secretOf(ann);

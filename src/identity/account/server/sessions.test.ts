@@ -127,7 +127,7 @@ test('HR ends all sessions of one person only', async () => {
   expect((await t.call('DELETE', '/logindetails/nobody%40test.example/sessions', { by: hr })).status).toBe(404);
 });
 
-test('beyond twenty sessions, the one unused for longest ends, even if all start at once', async () => {
+test('beyond twenty sessions, the session that has been unused for longest ends, even if all start at once', async () => {
   const oldest = await signIn(ann);
   const used = await signIn(ann);
   const theirs = await signIn(other);
@@ -174,7 +174,7 @@ test('signs out users who are idle for too long, and polling does not extend a s
   expect([await isIn(own), await isIn(theirs)]).toEqual([false, true]);
 });
 
-test('does not count or list sessions that ended by idleness', async () => {
+test('does not count or list sessions that ended because they were idle', async () => {
   const [own, idle] = [await signIn(ann), await signIn(ann)];
   await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: 10 } });
   await age(idle, 12);
@@ -183,7 +183,7 @@ test('does not count or list sessions that ended by idleness', async () => {
   await t.call('PATCH', '/settings', { by: hr, body: { idleMinutes: null } });
 });
 
-test('reports a new device by notification and email, but not the first or a known one', async () => {
+test('reports a new device by notification and email, but not the first device or a known device', async () => {
   await signIn(ann);
   await signIn(other, phone);
   await signIn(ann);

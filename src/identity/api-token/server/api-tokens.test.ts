@@ -62,7 +62,7 @@ describe('a token', () => {
     expect(await t.sql`select from api_token where lower(name) = 'payroll' and ended_at is null`).toHaveLength(1);
   });
 
-  test('is ended at once, only once, and only from its present version', async () => {
+  test('ends at once, only once, and only from its current version', async () => {
     const one = await add(['leave:read']);
     expect(await statusOf(one.token)).toBe(200);
     const headers = { 'if-match': '"7"' };

@@ -139,7 +139,7 @@ describe('people', () => {
     ['businessEmail', { businessEmail: 'thief@test.example' }],
     ['nricPassport', { nricPassport: 'S7654321A' }],
     ['totalChildren', { totalChildren: 5 }],
-  ])('keep their %s: %j of who has an account', async (path, change) => {
+  ])('who have an account keep their %s: %j is refused', async (path, change) => {
     const writer = await add(['people:write']);
     await write(hr, profile(hana.emplId, personal));
     const sent = JSON.parse(JSON.stringify(profile(hana.emplId, { ...personal, ...change })).replace('MGR', manager.emplId)) as object;

@@ -95,7 +95,7 @@ describe('a token is refused', () => {
     expect(Object.keys(statuses).length).toBeGreaterThan(120);
   });
 
-  test('in bulk, as HEAD, as OPTIONS and as a workbook', async () => {
+  test('with OPTIONS, in bulk calls, for workbooks, and with HEAD outside its scopes', async () => {
     const reader = await add(['leave:read']);
     const headers = { authorization: `Bearer ${reader.token}` };
     const raw = async (method: 'HEAD' | 'OPTIONS', url: string) => (await t.app.inject({ method, url: `/api${url}`, headers })).statusCode;
@@ -115,7 +115,7 @@ describe('a token is refused', () => {
     expect((await t.call('POST', '/rows', { by: reader.by, body })).status).toBe(403);
   });
 
-  test('at the link of an email, where it identifies no one', async () => {
+  test('at an email link, where it does not identify the caller', async () => {
     const whole = await add(scopeNames);
     const body = { token: 'x'.repeat(43) };
     const asNobody = await t.call('POST', '/auth/decisionlink', { body });

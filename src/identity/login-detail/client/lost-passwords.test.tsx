@@ -65,7 +65,7 @@ test.each(['7 days', '14 days'])('a retry finds the accounts whose passwords wer
   expect([server.keys.size, onPasswords.mock.calls]).toEqual([1, []]);
 });
 
-test('recounts after a real refusal', async () => {
+test('counts the accounts again after a real refusal', async () => {
   const server = losing('/accountruns');
   server.stores = false;
   const { user } = await renderOnScreen(() => <MakeAccountsDialog filters={{}} onClose={() => {}} onPasswords={() => {}} />);
@@ -91,7 +91,7 @@ test.each(['7 days', '14 days'])('a retry replaces a sheet of passwords that was
   expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays }));
 });
 
-test('each strip of the sheet shows where to sign in and until when the password is valid', async () => {
+test('each strip of the sheet shows where to sign in and when the password expires', async () => {
   const [one, other] = ['Hana Tan', 'Omar Berg'].map((name, at) => ({
     emplId: `E000${at}`,
     name,

@@ -8,7 +8,7 @@ const s = invitationScene();
 const { addPeople, choose, countsOf, invite, linkOf, mailsTo, post, run, sendAll, sendOnce } = s;
 
 describe('a mail server that fails', () => {
-  test('after 200 of 500 mails leaves 300 to retry, and no one gets two', async () => {
+  test('after 200 of 500 emails leaves 300 to retry, and no one gets two', async () => {
     const { filters, emplIds } = await addPeople(500);
     s.refuse = () => (s.server.delivered.length < 200 ? undefined : '550 no more');
     const id = await run(filters, 500);
@@ -22,7 +22,7 @@ describe('a mail server that fails', () => {
     expect(new Set(s.server.delivered.flatMap(({ to }) => to)).size).toBe(emplIds.length);
   }, 60_000);
 
-  test('temporarily is retried with increasing delays and the same mail', async () => {
+  test('temporarily is retried with increasing delays and the same email', async () => {
     s.refuse = () => '451 later';
     const { id, emplId } = await invite();
     const due = async () =>
@@ -42,7 +42,7 @@ describe('a mail server that fails', () => {
     expect((await choose(linkOf(emplId))).status).toBe(200);
   });
 
-  test('for three days is given up on, until HR sends again', async () => {
+  test('for three days gets no further attempts until HR sends again', async () => {
     s.refuse = () => '451 later';
     const { id, emplId } = await invite();
     await s.t.sql`update mail_outbox set queued_at = now() - interval '72 hours' where empl_id = ${emplId}`;

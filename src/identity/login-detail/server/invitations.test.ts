@@ -62,7 +62,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('used in two browsers at the same time sets one password', async () => {
+  test('that is used in two browsers at the same time sets one password', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { emplId } = await invite();
       const token = linkOf(emplId);

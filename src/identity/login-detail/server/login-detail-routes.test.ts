@@ -118,7 +118,7 @@ describe('a lock', () => {
     expect(await late.trying).toMatchObject({ status: 409 });
   });
 
-  test('by two HR users of each other at the same moment leaves one unlocked', async () => {
+  test('of two HR users by each other at the same moment leaves one of them unlocked', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const answers = await Promise.all([lock(other.emplId, 1, hr), lock(hr.emplId, 1, other)]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -89,7 +89,7 @@ test('limits a sheet to 300 people', async () => {
   });
 });
 
-test('a lost sheet is replaced for people who have not signed in yet, and the old one is no longer valid', async () => {
+test('a lost sheet is replaced for people who have not signed in yet, and the old passwords are no longer valid', async () => {
   const { accountRunId, passwords } = await page(4);
   const [settled, signedIn, third, fourth] = passwords;
   if (!settled || !signedIn || !third || !fourth) throw new Error('Unreachable: four people were created.');
@@ -108,7 +108,7 @@ test('a lost sheet is replaced for people who have not signed in yet, and the ol
   });
 });
 
-test('people who sign in while the sheet is replaced retain their password', async () => {
+test('people who sign in while the sheet is replaced keep their password', async () => {
   const { accountRunId, passwords } = await page(10);
   const [answer, signIns] = await Promise.all([
     post(`/accountruns/${accountRunId}/passwords`, { validDays: 3 }),

@@ -134,8 +134,8 @@ describe('an account with mail', () => {
   });
 });
 
-describe('an email address changed by HR', () => {
-  test.each(['form', 'bulk'] as const)('is reported to the owner at the old address, by %s', async (how) => {
+describe('a changed email address', () => {
+  test.each(['form', 'bulk'] as const)('is reported to the owner at the old address when HR changes it by %s', async (how) => {
     await setEmail(person, email(person), how);
     await setEmail(person, 'new.address@test.example', how);
     await vi.waitFor(() =>
@@ -146,7 +146,7 @@ describe('an email address changed by HR', () => {
     await setEmail(person, `of.${person.emplId}@test.example`, how);
   });
 
-  test('gets no link for 24 hours by any way, and requests get the same answer', async () => {
+  test('gets no link for 24 hours in any way, and requests get the same answer', async () => {
     const bare = await addEmployee();
     for (const who of [person, bare]) await setEmail(who, `mine.${who.emplId}@test.example`);
     await vi.waitFor(() => expect(sent).toHaveLength(2));
@@ -187,7 +187,7 @@ describe('an email address changed by HR', () => {
     await own.close();
   });
 
-  test('set by its owner gets no link for a day, and the former address is notified', async () => {
+  test('gets no link for a day even if the owner changed it, and the previous address is notified', async () => {
     await setValidPasswords(t);
     await setEmail(hr, 'hedda@test.example', 'form', hr);
     await vi.waitFor(() => expect(sent).toMatchObject([{ to: email(hr) }]));

@@ -10,11 +10,11 @@ test.each([
     Object.assign(new Error('Server is busy'), { code: 51 }),
     'The directory at dir.example:636 refuses with the result code 51. Check LDAP_URL and its log (Server is busy).',
   ],
-])('an unknown error of a directory, %o, names it and its variable first', (error, text) =>
+])('an unknown error of a directory, %o, names the directory and its variable first', (error, text) =>
   expect(directoryFaultText(error, directory)).toBe(text),
 );
 
-test('an unknown error of a provider names it and its variable first, and then the words of the library and its cause', () => {
+test('an unknown error of a provider names the provider and its variable, and then quotes the library and the cause', () => {
   const error = new Error('unexpected response', { cause: new Error('no keys') });
   expect(providerFaultText(error, { issuer: 'https://id.example/ours' })).toBe(
     'The sign-in provider at id.example:443 cannot be used. Check OIDC_ISSUER (unexpected response: no keys).',

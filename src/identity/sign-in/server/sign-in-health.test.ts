@@ -3,7 +3,7 @@ import { watchSignInHealth } from './sign-in-health.ts';
 
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
-test('returns the known state with its time, and checks it in the background', async () => {
+test('returns the last known state with its time, and checks the system again in the background', async () => {
   let time = 1000;
   let asked = 0;
   let isThere = true;

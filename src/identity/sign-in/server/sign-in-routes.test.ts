@@ -85,7 +85,7 @@ describe('signing in', () => {
 });
 
 describe('too many attempts', () => {
-  test('on one account from one address must wait, but not its owner elsewhere', async () => {
+  test('on one account from one address must wait, but the owner elsewhere does not', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('not-the-password')));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
     const refused = answers.find(({ statusCode }) => statusCode === 429);
@@ -128,8 +128,8 @@ describe('too many attempts', () => {
   });
 });
 
-describe('a token ends at once', () => {
-  test('on sign-out, and only that token', async () => {
+describe('a token or a role ends at once', () => {
+  test('on sign-out, but other tokens stay valid', async () => {
     const [first, second] = [await tokenOf(), await tokenOf()];
     await t.call('POST', '/auth/signout', { by: { emplId: '', token: first } });
     expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200]);
@@ -145,7 +145,7 @@ describe('a token ends at once', () => {
     expect((await me(token)).status).toBe(401);
   });
 
-  test('a removed role is gone from the next call on', async () => {
+  test('when HR removes the role', async () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     expect((await t.call('GET', '/appliedleave/me/pendingapproval', { by: manager })).status).toBe(200);
     await t.sql`update employee set roles = '{E}' where empl_id = ${manager.emplId}`;
@@ -198,7 +198,7 @@ describe('changing the password', () => {
     expect((await change(await tokenOf(), password, newPassword)).body).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] });
   });
 
-  test('to your own email address or employee ID is refused with a reason', async () => {
+  test('to the user’s own email address or employee ID is refused with a reason', async () => {
     const token = await tokenOf();
     for (const newPassword of [emailOf(), `${person.emplId}-secret`])
       expect(await change(token, password, newPassword)).toMatchObject({

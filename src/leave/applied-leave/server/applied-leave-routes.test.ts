@@ -91,7 +91,7 @@ describe('the status machine', () => {
     expect(log).toMatchObject([{ by_empl_id: s.person.emplId }, { by_empl_id: s.manager.emplId }, { by_empl_id: s.person.emplId }]);
   });
 
-  test('deletes a recalled application, while its trace stays in the audit log', async () => {
+  test('deletes a recalled application, and keeps its trace in the audit log', async () => {
     const path = await applied();
     await s.t.call('DELETE', path, { by: s.person });
     expect((await s.t.call('GET', path, { by: s.person })).status).toBe(404);
@@ -136,7 +136,7 @@ describe('access to applications', () => {
     expect((await s.t.call('DELETE', await applied(), { by: s[who] })).status).toBe(expected);
   });
 
-  test('answers identically for an application out of reach and a missing one', async () => {
+  test('gives the same answer for an application out of reach and a missing application', async () => {
     const path = await applied();
     const outOfReach = await s.t.call('GET', path, { by: s.stranger });
     const missing = await s.t.call('GET', path.replace('2026-07-01', '2026-07-02'), { by: s.stranger });

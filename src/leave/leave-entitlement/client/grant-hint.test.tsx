@@ -20,7 +20,7 @@ test('HR sees a link from the entitlement upload to the bulk grant for this year
   expect(screen.getByRole('link', { name: 'Grant to many' }).getAttribute('href')).toBe(`/grants?year=${year}`);
 });
 
-test('department admins, who cannot grant to many, do not see the link', async () => {
+test('department admins, who cannot grant in bulk, do not see the link', async () => {
   await renderOnScreen(() => <UploadLeaveEntitlementsPage />, { roles: ['E', 'A'] });
   expect(screen.queryByRole('link', { name: 'Grant to many' })).toBeNull();
 });

@@ -32,7 +32,7 @@ const enter = (body: object, headers: Record<string, string> = {}) =>
   t.call('POST', `${path()}/entries`, { by: hr, body: { note: 'Agreed', ...body }, headers });
 
 describe('the figures of an entitlement are the sums of its entries', () => {
-  test('a new one starts with the carry-over, the grant, and the difference to the available days', async () => {
+  test('a new entitlement starts with the carry-over, the grant, and the difference to the available days', async () => {
     const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 2, entitlement: 14, availableLeave: 15.5 };
     expect((await t.call('POST', '/leaveentitlement', { by: hr, body })).status).toBe(200);
     expect(await told()).toEqual(['carry 2', 'grant 14', 'correction -0.5']);
@@ -40,7 +40,7 @@ describe('the figures of an entitlement are the sums of its entries', () => {
     expect((await entries())[0]).not.toHaveProperty('until');
   });
 
-  test('one from an upload is marked as such and keeps the days taken before', async () => {
+  test('an uploaded entitlement is marked as such and keeps the days taken before', async () => {
     const body = {
       id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' },
       carryForward: 2,
@@ -53,7 +53,7 @@ describe('the figures of an entitlement are the sums of its entries', () => {
     expect(await figures()).toEqual([2, 14, 16, 3]);
   });
 
-  test('changed figures write their difference as an entry each, and unchanged figures nothing', async () => {
+  test('each changed figure writes its difference as an entry, and unchanged figures write nothing', async () => {
     await t.addEntitlement(person.emplId, 14);
     const change = (body: object) =>
       t.call('PATCH', path(), { by: hr, body: { carryForward: 0, entitlement: 14, availableLeave: 14, ...body } });

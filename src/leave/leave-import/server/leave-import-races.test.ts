@@ -18,7 +18,7 @@ const insertLeave = (tx: TransactionSql, { emplId }: Person, start: string, days
   insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
   values (${emplId}, '2026-06-15', ${start}, ${start}, 'AL', ${days}, 'APPRV', ${s.manager.emplId}, 'Sea')`;
 
-test('a row that overlaps leave stored at the same moment is named, and no row is stored', async () => {
+test('a row that overlaps leave stored at the same moment is reported, and no row is stored', async () => {
   const other = await add('Ben Cole');
   const rows = [row({ ...later, emplId: other.emplId }), row(later)];
   const answer = await runWhileLocked(
@@ -34,7 +34,7 @@ test('a row that overlaps leave stored at the same moment is named, and no row i
   expect(await s.t.sql`select from leave_import`).toHaveLength(0);
 });
 
-test('a row whose balance is used at the same moment is named, and no row is stored', async () => {
+test('a row whose balance is used at the same moment is reported, and no row is stored', async () => {
   const [tight, other] = [await add('Cora Day', 5), await add('Ben Cole')];
   const rows = [row({ ...later, emplId: other.emplId }), row({ ...later, emplId: tight.emplId })];
   const answer = await runWhileLocked(
@@ -46,7 +46,7 @@ test('a row whose balance is used at the same moment is named, and no row is sto
   expect([await leaveOf(other), await figuresOf(tight)]).toMatchObject([[], { taken: 1 }]);
 });
 
-test('taken days that are corrected at the same moment are used up as they are then', async () => {
+test('an import uses up the taken days as they are after a correction at the same moment', async () => {
   const moved = await add('Dara Fox', 14, { taken: 6 });
   const answer = await runWhileLocked(
     s.t,
@@ -59,7 +59,7 @@ test('taken days that are corrected at the same moment are used up as they are t
   expect(await figuresOf(moved)).toEqual({ available: 14, taken: 2, brought: 2 });
 });
 
-test('people of an import apply while its rows are stored', async () => {
+test('people can apply for leave while an import stores their rows', async () => {
   const [first, last] = [s.person, await add('Zoe Last')];
   const rows = [first, last].map(({ emplId }) => row({ ...later, emplId }));
   let applied = 0;
@@ -75,7 +75,7 @@ test('people of an import apply while its rows are stored', async () => {
   expect([applied, answer.status]).toEqual([200, 409]);
 });
 
-test('an import and applications for the same days leave one of both, and no call fails', async () => {
+test('only one of an import and an application for the same days is stored, and no call fails', async () => {
   const people = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => add(name)));
   const rows = people.map(({ emplId }) => row({ ...later, emplId }));
   const [imported, ...applied] = await Promise.all([store(rows), ...people.map((one) => apply(one, '2026-07-08'))]);
@@ -87,6 +87,6 @@ test('an import and applications for the same days leave one of both, and no cal
   }
 });
 
-test('balances stay explained after all of this', async () => {
+test('every balance equals the sum of its entries after all races', async () => {
   expect(await findBalanceDifferences(s.t.sql)).toEqual([]);
 });

@@ -8,7 +8,7 @@ const later = { startDate: '2026-07-06', endDate: '2026-07-10' };
 const codesOf = (answer: Awaited<ReturnType<typeof preview>>) => rowsOf(answer).map(({ problems }) => problems[0]?.code);
 
 describe('the rules that need records', () => {
-  test('are checked in their order', async () => {
+  test('are checked in order', async () => {
     const [tight, stored] = [await add('Cora Day', 1), await add('Ben Cole')];
     await store([row({ ...later, emplId: stored.emplId })]);
     const none = await add('Nia Poe', 0);
@@ -37,14 +37,14 @@ describe('the rules that need records', () => {
     ]);
   });
 
-  test('need an entitlement of both years of leave over New Year', async () => {
+  test('need an entitlement for both years of leave over New Year', async () => {
     const rows = [row({ startDate: '2026-12-31', endDate: '2027-01-04' })];
     expect(problemOf(await preview(rows))).toMatch(/^There is no entitlement for .* 2027\./);
     await s.t.addEntitlement(s.person.emplId, 5, { year: 2027 });
     expect(problemOf(await preview(rows))).toBeUndefined();
   });
 
-  test('need no entitlement of a leave type without balances', async () => {
+  test('need no entitlement for a leave type without balances', async () => {
     await s.t
       .sql`insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('UPL', 'Unpaid leave', 0, false) on conflict do nothing`;
     const answer = await store([row({ ...later, leaveCode: 'UPL' })]);
@@ -52,7 +52,7 @@ describe('the rules that need records', () => {
     expect(await leaveOf(s.person)).toMatchObject([{ days: 5, status: 'APPRV' }]);
   });
 
-  test('refuse a year that is closed, in the preview and on saving', async () => {
+  test('refuse a closed year, both in the preview and on saving', async () => {
     const closed = await add('Cara Holt', 0);
     await s.t.addEntitlement(closed.emplId, 14, { year: 2025 });
     await s.t
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(await figuresOf(s.person)).toMatchObject({ taken: 5 });
   });
 
-  test('goes to the line manager, to HR without one, and to another HR user for the leave of HR itself', async () => {
+  test('has the line manager as the approver, HR if there is none, and another HR user for leave of HR', async () => {
     const alone = await s.t.addPerson({ name: 'Lone Lee' });
     for (const { emplId } of [alone, s.hr]) await s.t.addEntitlement(emplId, 14);
     const rows = [s.person, alone, s.hr].map(({ emplId }) => row({ ...later, emplId }));
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(approvers).toEqual([s.manager.emplId, s.hr.emplId, s.otherHr.emplId]);
   });
 
-  test('takes an active manager as the approver, and no other person', async () => {
+  test('accepts only an active manager as the approver', async () => {
     const second = await s.t.addPerson({ name: 'Sam Orr', roles: ['E', 'M'] });
     expect(problemOf(await preview([row({ approver: second.emplId })]))).toBeUndefined();
     await s.t.sql`update employee set status = 'I' where empl_id = ${second.emplId}`;

@@ -19,7 +19,7 @@ describe('the preview of an import', () => {
     expect(await leaveOf(s.person)).toEqual([]);
   });
 
-  test('explains why it counts other days than the sheet', async () => {
+  test('explains why its count of days differs from the sheet', async () => {
     const answer = await preview([row({ startDate: '2026-04-27', endDate: '2026-05-01', days: 5 })]);
     expect(rowsOf(answer)).toMatchObject([
       { leaveDuration: 4, sheetDays: 5, warnings: [{ message: 'Sheet 5, counted 4: 01/05 Labour Day' }] },
@@ -68,7 +68,7 @@ describe('the preview of an import', () => {
     expect([0, 1, 2].map((at) => problemOf(answer, at) === undefined)).toEqual([true, true, false]);
   });
 
-  test('refuses an approver who cannot decide, and takes a leaver', async () => {
+  test('refuses an approver who cannot decide, and accepts leave of a leaver', async () => {
     expect(problemOf(await preview([row({ approver: s.person.emplId })]))).toMatch(/cannot approve leave of this employee/);
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.person.emplId}`;
     expect(problemOf(await preview([row()]))).toBeUndefined();
@@ -114,7 +114,7 @@ describe('an import', () => {
     expect(await figuresOf(moved)).toEqual({ available: 14, taken: 6, brought: 6 });
   });
 
-  test('uses the taken days up with later leave too, if these include it', async () => {
+  test('also uses up the taken days with later leave if they include it', async () => {
     const moved = await add('Dara Fox', 14, { taken: 6 });
     const rows = [row({ emplId: moved.emplId, ...later })];
     expect(balancesOf(await preview(rows))).toMatchObject([{ before: 8, after: 3 }]);
@@ -157,7 +157,7 @@ describe('an import', () => {
     expect(await leaveOf(s.person)).toHaveLength(1);
   });
 
-  test('beside an application for the last days gives them to one of the two', async () => {
+  test('and an application for the last days cannot both get them', async () => {
     const tight = await add('Cora Day', 5);
     const body = {
       id: { emplid: tight.emplId, startDate: '2026-08-03', effDate: null },
@@ -214,7 +214,7 @@ describe('the undo of an import', () => {
     expect(await leaveOf(s.person)).toHaveLength(1);
   });
 
-  test('keeps every balance explained', async () => {
+  test('leaves every balance equal to the sum of its entries', async () => {
     expect(await findBalanceDifferences(s.t.sql)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('explains the wait for a slow report, and not for a fast one', () => {
+test('explains the wait for a slow report, but not for a fast report', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(<ReportPending />);
   act(() => void vi.advanceTimersByTime(2900));

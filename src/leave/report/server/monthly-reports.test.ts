@@ -55,7 +55,7 @@ function namesIn({ file }: Partial<Mail> = {}): unknown[] {
 }
 const setRoles = ({ emplId }: Person, roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
 
-test('sends a report once a month as a workbook, with the present access of its reader and the stored query', async () => {
+test('sends a report once a month as a workbook, with the current access of its reader and the stored query', async () => {
   expect(await add(hr, 'payroll', 'from=2026-06-01&to=2026-06-30&sort=-name&page=1&size=1')).toMatchObject({ status: 200 });
   await add(manager, 'payroll', 'from=2026-06-01&to=2026-06-30');
   const mails = await onThe('2026-07-01');
@@ -122,14 +122,14 @@ test.each<[string, () => Promise<unknown>]>([
   ['no longer a manager', () => setRoles(manager, ['E'])],
   ['deactivated', () => t.sql`update employee set status = 'I' where empl_id = ${manager.emplId}`],
   ['locked out', () => t.sql`update login_detail set lock_account = true where empl_id = ${manager.emplId}`],
-])('sends nothing to a reader who is %s, and does not resume with the role', async (_what, change) => {
+])('sends nothing to a reader who is %s, and deletes the report', async (_what, change) => {
   await add(manager, 'absence');
   await change();
   expect(await onThe('2026-07-01')).toEqual([]);
   expect(await t.sql`select from report_sending`).toHaveLength(0);
 });
 
-test('ends reports for HR with that role, while others continue', async () => {
+test('ends reports that need the HR role when the reader loses the role, while others continue', async () => {
   const both = await t.addPerson({ roles: ['E', 'H', 'M'] });
   await add(both, 'absencerate');
   await add(both, 'absence');
@@ -138,7 +138,7 @@ test('ends reports for HR with that role, while others continue', async () => {
   expect((await sendings(both)).map(({ report }) => report)).toEqual(['absence']);
 });
 
-test('retries a failed email with the report of that moment', async () => {
+test('retries a failed email with the figures of the day on which the email is sent', async () => {
   await add(hr, 'absence');
   box.takes = false;
   expect(await onThe('2026-07-01')).toEqual([]);

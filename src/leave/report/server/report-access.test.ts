@@ -38,7 +38,7 @@ describe('access to reports', () => {
     expect(rows).toBe((await company.summary(report, '', company.manager)).rows);
   });
 
-  test('a line of more than a thousand people is complete', async () => {
+  test('a reporting line of more than a thousand people is complete', async () => {
     const { sql } = company.t;
     const others = reportNames.filter((name) => !findReport(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
     const periods: Partial<Record<ReportName, string>> = { payroll: '&from=2026-03-01&to=2026-03-31', balances: '&on=2026-03-01' };
@@ -186,7 +186,7 @@ describe('people come, go and change departments', () => {
     ['longbreaks?year=2025&days=99', ['ADA']],
     ['payroll?from=2026-03-01&to=2026-03-31', ['DAN', 'ADA']],
     ['payroll?from=2026-06-01&to=2026-06-30', ['EVE']],
-  ])('%s has %j', async (path, expected) => {
+  ])('the report %s includes %j', async (path, expected) => {
     expect(await has(path)).toEqual(expected);
   });
 

@@ -58,7 +58,7 @@ async function lapsing(): Promise<{ emplId: string; lapses: number }[]> {
   return carried.map(({ emplId, days }) => ({ emplId, lapses: days - Math.min(days, used(emplId)) })).filter(({ lapses }) => lapses > 0);
 }
 
-test('how many days does the company owe on 31 December, and what are they worth', async () => {
+test('shows how many days the company owes on 31 December, and what they are worth', async () => {
   const records = await t.sql<{ emplId: string; available: number; taken: number }[]>`
     select empl_id as "emplId", available_leave as available, taken_leave as taken from leave_entitlement
     where year = 2026 and empl_id in (select empl_id from employee where status = 'A' or effective_date > '2026-12-31')`;
@@ -68,7 +68,7 @@ test('how many days does the company owe on 31 December, and what are they worth
   expect(body).toMatchObject({ rows: records.length, sums: { outstanding: owed } });
 });
 
-test('which department has most absences in summer', async () => {
+test('shows which department has the most absences in summer', async () => {
   const away = new Map<string, number>();
   for (const { emplId, days } of leaves.filter(booked))
     for (const { date, days: cost } of days)
@@ -80,7 +80,7 @@ test('which department has most absences in summer', async () => {
   expect(Object.fromEntries(rows.filter(({ days }) => days !== 0).map(({ line, days }) => [line, days]))).toEqual(Object.fromEntries(away));
 });
 
-test('who has not had ten days in a row', async () => {
+test('shows who has not had ten days off in a row', async () => {
   const active = await t.sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where status = 'A'`;
   /** Returns the longest run of whole days of leave, across days off; with `halves`, half days count as well. */
   const longest = (emplId: string, halves: boolean) => {
@@ -101,7 +101,7 @@ test('who has not had ten days in a row', async () => {
   expect(active.filter(({ emplId }) => longest(emplId, true) < 10 && !named.has(emplId))).toEqual([]);
 });
 
-test('which days expire on 31 March, and have their owners been notified', async () => {
+test('shows which days expire on 31 March, and whether their owners have been notified', async () => {
   const added = ['E0001', 'E0002', 'E0003'];
   for (const [n, emplId] of added.entries())
     await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, note)
@@ -121,7 +121,7 @@ test('which days expire on 31 March, and have their owners been notified', async
   expect(sorted(await rows())).toEqual(told('2026-03-02'));
 });
 
-test('which requests take longest to be decided', async () => {
+test('shows which requests take longest to be decided', async () => {
   const events = await t.sql<{ id: number; by: string | null; from: string | null; to: string; day: PlainDate }[]>`
     select applied_leave_id as id, by_empl_id as by, from_status as "from", to_status as "to", (happened_at at time zone 'UTC')::date as day
     from applied_leave_event order by applied_leave_event_id`;
@@ -190,7 +190,7 @@ test('the figures match those of the lists, to the half day', async () => {
   expect(decided).toBe(applications.filter(({ leaveStatus }) => leaveStatus !== 'PNAPV').length);
 });
 
-test('a given back day is no absence and is owed again', async () => {
+test('a day that was given back is not an absence and is owed again', async () => {
   const days = async () => {
     const [away, owed] = await Promise.all([ask('absence?year=2026&by=type'), ask('balances?on=2026-12-31')]);
     return [away, owed].map((rows, n) => sum(rows.map((row) => Number(row[n === 0 ? 'days' : 'outstanding']))));

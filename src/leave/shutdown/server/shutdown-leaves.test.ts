@@ -33,7 +33,7 @@ describe('a company shutdown', () => {
     expect((listed as { shutdownId: number }[]).find(({ shutdownId }) => shutdownId === id)).toMatchObject({ people: 2, days: 8 });
   });
 
-  test('is listed once with its type and author, the latest days first, and then the latest entry', async () => {
+  test('is listed once with its type and author, ordered by latest days and then by latest entry', async () => {
     const by = await s.t.addPerson({ name: 'Otto Other', roles: ['E', 'H'] });
     const first = idOf(await enter({ emplIds: [s.person.emplId] }, by));
     const later = idOf(await enter({ startDate: '2026-12-28', endDate: '2026-12-29' }));
@@ -94,7 +94,7 @@ describe('a company shutdown', () => {
   });
 });
 
-describe('people who joined since', () => {
+describe('people who have joined since', () => {
   const joined = (id: number) => bodyOf(id, '/joined');
 
   test('are shown with the days that would be entered, only while these can be entered', async () => {

@@ -43,7 +43,7 @@ describe('a company shutdown', () => {
     expect(answer).toMatchObject({ status: 200, body: { withdrawn: 2 } });
   });
 
-  test('that is withdrawn at that moment gets no further people; they get a new shutdown', async () => {
+  test('that is being withdrawn gets no further people, who get a new shutdown instead', async () => {
     const id = idOf(await enter());
     const joined = await s.add('Cora Day');
     const answer = await beside(
@@ -58,7 +58,7 @@ describe('a company shutdown', () => {
     expect(await s.leaveOf(joined)).toHaveLength(1);
   });
 
-  test('keeps leave that is changed at that moment', async () => {
+  test('keeps leave that is changed at the same moment', async () => {
     const id = idOf(await enter());
     const answer = await beside(
       (tx) => tx`update applied_leave set leave_status = 'PNCLD' where empl_id = ${s.person.emplId}`,

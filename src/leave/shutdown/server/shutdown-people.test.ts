@@ -110,7 +110,7 @@ describe('a company shutdown', () => {
     expect(linesOf(await preview())[0]).toMatchObject({ emplId: s.person.emplId, outcome: 'already' });
   });
 
-  test('that is sent again adds people who joined since or have enough days by now', async () => {
+  test('that is sent again adds people who have joined since or have enough days by now', async () => {
     const poor = await add('Cara Moss', 3);
     const first = await enter();
     const joined = await add('Dora Ek');

@@ -85,7 +85,7 @@ describe('the team calendar shows', () => {
     expect(JSON.stringify(seen)).not.toContain('secret reason');
   });
 
-  test('page by page', async () => {
+  test('people page by page', async () => {
     expect(names(await calendar(hr, `${june}&page=2`))).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('a calendar link', () => {
     return leave?.id ?? 0;
   };
 
-  test('for a team shows absences without reasons, follows the present direct reports, and ends with the role', async () => {
+  test('for a team shows absences without reasons, follows the current direct reports, and ends with the role', async () => {
     const lead = await t.addPerson({ roles: ['E', 'M'] });
     const [one, two] = [await t.addPerson({ name: 'Una Berg', reportsTo: lead.emplId }), await t.addPerson({ name: 'Abe Cole' })];
     for (const { emplId } of [one, two]) {
@@ -234,13 +234,13 @@ describe('a calendar link', () => {
     expect((await read(url)).status).toBe(404);
   });
 
-  test('for a team is limited to managers; for the holidays it shows nothing else', async () => {
+  test('for a team is limited to managers; a link for the holidays shows nothing else', async () => {
     expect(await t.call('POST', '/calendarlink', { by: hr, body: { calendar: 'team' } })).toMatchObject({ status: 403 });
     const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { calendar: 'holidays' } });
     expect(events((await read((body as { url: string }).url)).text).map(({ SUMMARY }) => SUMMARY)).toEqual(['Christmas Day']);
   });
 
-  test('exists beside those of other calendars, each with its last call, and ends separately', async () => {
+  test('exists beside links to other calendars, each with its last call, and ends separately', async () => {
     const lead = await t.addPerson({ roles: ['E', 'M'] });
     const urls: string[] = [];
     for (const calendar of ['own', 'team', 'holidays'])
@@ -299,7 +299,7 @@ describe('a calendar link', () => {
     expect(await seen()).toEqual([]);
   });
 
-  test('answers 60 calls an hour, also of concurrent ones, and does not slow down other links', async () => {
+  test('answers 60 calls an hour, even if they are concurrent, and does not slow down other links', async () => {
     const url = await make(await t.addPerson({ reportsTo: manager.emplId }));
     const other = await make(await t.addPerson({ reportsTo: manager.emplId }));
     const answers = await Promise.all(Array.from({ length: 65 }, () => t.app.inject(new URL(url).pathname)));

@@ -37,7 +37,7 @@ describe('the warning before a year end', () => {
     expect(screen.queryByRole('link', { name: 'Sick leave' })).toBeNull();
   });
 
-  test('says so if no leave type carries days over', async () => {
+  test('says if no leave type carries days over', async () => {
     await render([annual], false);
     expect(screen.getByText('No leave type carries days over')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Leave categories' }).getAttribute('href')).toBe('/leavecategory');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a year end', () => {
-  test('stays for people whose leave needs it; the others lose it and are closed again by the next year end', async () => {
+  test('is not undone for people whose leave needs it; the next year end closes the others again', async () => {
     const yearEndId = Number(await calls.prepare(2026));
     t.clock.today = '2027-01-04';
     await applyYear(yearEndId);

@@ -50,7 +50,7 @@ describe('the first year end of a company that starts in the middle of a year', 
       },
     });
 
-  test('closes uploaded and later days alike, and has none of the year before', async () => {
+  test('closes uploaded and later days alike, and brings none from the year before', async () => {
     t.clock.today = '2026-07-15';
     expect(await upload(16, 6)).toMatchObject({ status: 200 });
     expect(await calls.ask(one, '2026-09-07', '2026-09-09')).toMatchObject({ status: 200 });
@@ -81,7 +81,7 @@ describe('the first year end of a company that starts in the middle of a year', 
 });
 
 describe('combinations of rules', () => {
-  test('nothing is carried over although the category sets a last day, because no days have it', async () => {
+  test('nothing is carried over if no days are left, although the category sets a last day', async () => {
     await rules({ most: 0 });
     await t.addEntitlement(one.emplId, 14);
     await close();
@@ -162,7 +162,7 @@ describe('an existing record of the next year', () => {
     expect(await record(2026)).toMatchObject({ available: 15 });
   });
 
-  test('is closed before the year ahead of it: its carry-over then moves on', async () => {
+  test('is closed before the following year: its carry-over then moves on', async () => {
     await rules({ most: null, until: null });
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 14, { year: 2027 });
@@ -207,7 +207,7 @@ describe('people who join and leave', () => {
 });
 
 describe('the end of February of a leap year', () => {
-  test('carried days that end on the 28th have expired on the 29th and cannot pay for it', async () => {
+  test('carried days that expire on the 28th cannot be used on the 29th', async () => {
     await rules({ until: '02-28' });
     await t.addEntitlement(one.emplId, 14, { year: 2027 });
     await close(2027);

@@ -124,7 +124,7 @@ describe('a year end', () => {
       'update leave_entitlement set carry_forward = 2, available_leave = available_leave + 2 where year = 2027',
       () => two,
     ],
-  ])('is refused if only %s changed since HR saw it', async (_what, change, whose) => {
+  ])('is refused if only %s changed since HR saw the figures', async (_what, change, whose) => {
     await t.sql`update leave_category set carry_over_max = 0, entitlement = 0`;
     await t.addEntitlement(two.emplId, 14, { year: 2027 });
     const yearEndId = Number(await calls.prepare(2026));

@@ -71,7 +71,7 @@ describe('undoing a year end whose carried days have expired', () => {
     expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
   });
 
-  test('keeps it for people who have used the days before', async () => {
+  test('keeps the year end for people who have used the days before', async () => {
     const id = await close();
     expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
     expect(await night('2027-04-01')).toBe(2);
@@ -204,7 +204,7 @@ describe('undoing a year end, before the later steps run', () => {
   test.each([
     ['what is carried over', { carryForward: 0, entitlement: 14, availableLeave: 19 }],
     ['what is granted', { carryForward: 5, entitlement: 10, availableLeave: 19 }],
-  ])('keeps it for people whose %s was reduced since, even if as much is available', async (_what, figures) => {
+  ])('keeps the year end for people whose %s was reduced since, even if as much is available', async (_what, figures) => {
     const id = await close();
     const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, {
       by: hr,
@@ -220,7 +220,7 @@ describe('undoing a year end, before the later steps run', () => {
     await expectSettled();
   });
 
-  test('keeps it for people whose carried days were paid out while others are not credited yet', async () => {
+  test('keeps the year end for people whose carried days were paid out while others are not credited yet', async () => {
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
     await openNext();
     const id = await close();

@@ -8,7 +8,7 @@ const period = (startDate: string, endDate = startDate, halfDayPart: Period['hal
   halfDayPart,
 });
 
-describe('two leaves overlap', () => {
+describe('two periods of leave overlap', () => {
   const [day, next] = ['2026-12-07', '2026-12-08'];
   test.each<[string, Period, Period, boolean]>([
     ['when they are the same day', period(day), period(day), true],
@@ -22,7 +22,7 @@ describe('two leaves overlap', () => {
     ['not when they are halves of different days', period(day, day, 'AM'), period(next, next, 'AM'), false],
   ])('%s', (_, a, b, expected) => expect([isOverlapping(a, b), isOverlapping(b, a)]).toEqual([expected, expected]));
 
-  test('exactly if they have a half day in common, for any two leaves', () => {
+  test('exactly if they have a half day in common, whatever their dates', () => {
     const anyPeriod = fc
       .record({
         start: fc.integer({ min: 1, max: 9 }),

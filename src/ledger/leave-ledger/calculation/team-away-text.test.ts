@@ -18,7 +18,7 @@ const morning = { halfDayPart: 'AM' as const };
 const afternoon = { halfDayPart: 'PM' as const };
 const pending = { pending: true };
 
-describe('who else is away', () => {
+describe('the text about people who are away', () => {
   test.each<[string, Leave[], string | undefined]>([
     ['is empty if no one is away', [], undefined],
     ['is a stretch of days', [leave('Noah Silva', '2026-12-07', '2026-12-08')], 'Noah Silva is away 07/12 to 08/12.'],

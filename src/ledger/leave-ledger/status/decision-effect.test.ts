@@ -41,7 +41,7 @@ describe('several decisions in a row', () => {
     expect(figures(leave('PNCLD', 2, { taken: 14 }), leave('PNAPV', 1, { taken: 14 }))).toEqual(['0 2 true', '2 1 true']);
   });
 
-  test('a request that does not fit uses no days of the later ones', () => {
+  test('a request that does not fit uses no days of later requests', () => {
     expect(figures(leave('PNAPV', 3), leave('PNAPV', 2), leave('PNAPV', 1))).toEqual(['4 1 true', '1 0 false', '1 0 true']);
   });
 
@@ -66,7 +66,7 @@ const away = (name: string, startDate: string, endDate = startDate, pending = fa
   pending,
 });
 
-describe('who else is away', () => {
+describe('the text about people who are away', () => {
   const week = { startDate: '2026-03-16', endDate: '2026-03-20' };
   const day = { startDate: '2026-03-16', endDate: '2026-03-16' };
   const [oskar, leila] = [away('Oskar Lind', '2026-03-15', '2026-03-17'), away('Leila Haddad', '2026-03-18')];

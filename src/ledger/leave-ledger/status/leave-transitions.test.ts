@@ -83,7 +83,7 @@ describe('the transitions', () => {
     ['APPRV', 'APPRV', 0],
     ['PNCLD', 'handed over', 0],
     ['CANCL', 'REJCT', 0],
-  ])('an undefined transition would book too: from %s to %s, the duration %d times', (from, to, taken) => {
+  ])('an undefined transition would also book days: from %s to %s, the duration %d times', (from, to, taken) => {
     expect(bookedDaysFactor(from, to)).toBe(taken);
   });
 
@@ -190,7 +190,7 @@ describe('permissions', () => {
     ['the submitter', caller('F0001', 'E', 'M'), ['filer']],
     ['a submitter who is no longer a manager', caller('F0001', 'E'), []],
     ['HR as the approver', caller('M0001', 'E', 'H'), ['approver', 'HR', 'otherHr']],
-  ])('%s moves it as %j', (_who, who, expected) => {
+  ])('%s moves an application as %j', (_who, who, expected) => {
     expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).filter((by) => canActAs(by, leave, who))).toEqual(expected);
   });
 

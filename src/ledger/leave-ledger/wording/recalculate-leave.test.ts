@@ -101,7 +101,7 @@ test.each([
   expect(addExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
 });
 
-test('shows the balance before and after each, returning leave first, and nothing without a balance', () => {
+test('shows the balance before and after each application, returned days first, and none without a balance', () => {
   const balances = new Map([1, 2].map((id) => [id, { entitlement: 'E0001 2026 AL', left: 4 }]));
   expect(
     addExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
@@ -152,7 +152,7 @@ describe('where the order of days matters, the excess', () => {
   };
   const [march, june] = [leave(1, '2026-03-23', 2), leave(2, '2026-06-15', 2)];
 
-  test('is what expired days cannot cover', () => {
+  test('is the number of days that expired days cannot cover', () => {
     // By the figures alone, three days are left.
     expect(excess([anew(june, 3)], year([june]))).toEqual([1]);
     expect(excess([anew(march, 3)], year([march]))).toEqual([0]);

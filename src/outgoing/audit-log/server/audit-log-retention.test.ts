@@ -56,7 +56,7 @@ describe('the retention of the audit log', () => {
   });
 });
 
-describe('the exception from the append-only triggers', () => {
+describe('the exception to the append-only triggers', () => {
   const refused = 'audit_log is append-only';
 
   test('is closed to every other statement, even after the allowed one in the same transaction', async () => {

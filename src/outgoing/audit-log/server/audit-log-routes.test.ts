@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect((await t.call('GET', '/auditlog', { by })).status).toBe(403);
   });
 
-  test('limits the log to changes by or about one person, and names the people of a record', async () => {
+  test('can be limited to changes by or about one person, and names the people of a record', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'], name: 'Omar Reyes' });
     const { emplId } = await t.addPerson({ name: 'Pia Lund', reportsTo: other.emplId });
     await t.addEntitlement(emplId, 14);

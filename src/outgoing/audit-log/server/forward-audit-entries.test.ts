@@ -51,7 +51,7 @@ test('each entry is forwarded once, in order and in full, at any log level', asy
   expect(written[0]).toMatchObject({ msg: 'audit', audit: told });
 });
 
-test('a stopped process writes its claimed entries and leaves the rest to another', async () => {
+test('a stopped process writes its claimed entries and leaves the rest to another process', async () => {
   await database.app.sql.begin((tx) => Promise.all(Array.from({ length: 501 }, () => event('many', tx))));
   written = [];
   const stop = new AbortController();
@@ -103,7 +103,7 @@ test('a line is written again if its transaction failed to commit', async () => 
   expect(keys()).toEqual(['twice']);
 });
 
-test('the application cannot switch it off; the owner can, and pending entries are then not forwarded', async () => {
+test('the application cannot switch forwarding off; the owner can, and pending entries are then not forwarded', async () => {
   written = [];
   await expect(database.app.sql`delete from audit_to_log`).rejects.toThrow('permission denied');
   await event('waits');

@@ -16,7 +16,7 @@ const eventually = (query: string, rows: unknown[]) =>
   expect.poll(() => listed(query)).toEqual(rows.map((row) => expect.objectContaining(row)));
 
 describe('a refused call', () => {
-  test('is in the audit log with person and call, once for many of a kind', async () => {
+  test('is in the audit log with its person and call, and many of a kind share one entry', async () => {
     const { emplId, token } = await t.addPerson({ name: 'Curious Cat' });
     for (let n = 0; n < 5; n += 1) {
       const answer = await t.call('GET', `/leavecategory/A${n}`, { by: { emplId, token } });

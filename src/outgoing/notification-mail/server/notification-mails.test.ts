@@ -263,7 +263,7 @@ describe('the recipient is looked up when the email is sent', () => {
     ['locked', () => t.sql`update login_detail set lock_account = true where empl_id = ${manager.emplId}`],
     ['without an account', () => t.sql`delete from login_detail where empl_id = ${manager.emplId}`],
     ['without an address', () => t.sql`update employee set business_email = ${`none ${manager.emplId}`} where empl_id = ${manager.emplId}`],
-  ])('no one is emailed who is %s', async (_what, change) => {
+  ])('a person who is %s gets no email', async (_what, change) => {
     await apply();
     await change();
     await nobody();
@@ -308,7 +308,7 @@ describe('paused sending', () => {
   });
 });
 
-test('an email is given up after the mail server was silent for three days, not sooner', async () => {
+test('an email is abandoned once the mail server has been silent for three days, and not sooner', async () => {
   await apply();
   box.takes = false;
   await box.sendAll();
@@ -320,7 +320,7 @@ test('an email is given up after the mail server was silent for three days, not 
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'unknown' }]);
 });
 
-test('without a mail server pending emails are given up after three days', async () => {
+test('without a mail server pending emails are abandoned after three days', async () => {
   await apply();
   await giveUpOverdueMails(t.sql);
   expect(await waiting()).toHaveLength(1);

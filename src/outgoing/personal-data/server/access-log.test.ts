@@ -152,7 +152,7 @@ describe('viewing another person’s data is logged', () => {
     expect([await looksAt({ emplId: 'NOBODY', token: '' }), await looksAt()]).toMatchObject([[], [{ by: 'H1', kind: 'nric' }]]);
   });
 
-  test('in an export for each person whose number it contains, with the single entry of the export', async () => {
+  test('for each person whose number an export contains, with the single entry of the export', async () => {
     const other = await t.addPerson();
     const headers = { accept: workbookType };
     expect((await t.call('GET', `/Export?filter[emplId]=${person.emplId}`, { by: hr, headers })).status).toBe(200);
@@ -199,7 +199,7 @@ describe('viewing another person’s data is logged', () => {
   });
 });
 
-describe('who saw and changed my data', () => {
+describe('the list of people who saw and changed my data', () => {
   /** The stored profile of a person with some changes, as HR sends it. */
   async function change(changed: object) {
     const { body, headers } = await profileOf(person);
@@ -242,7 +242,7 @@ describe('who saw and changed my data', () => {
     expect(await t.call('GET', '/datahistory/me?filter[what]=profile&sort=-by&page=1', { by: person })).toMatchObject({ status: 200 });
   });
 
-  test('contains nothing about others, no reasons, addresses, sign-ins and own actions', async () => {
+  test('contains nothing about others, and no reasons, addresses, sign-ins or own actions', async () => {
     const boss = await t.addPerson({ emplId: 'B77', name: 'Bruno Boss', roles: ['E', 'M'] });
     await complete();
     expect(await change({ reportsTo: { emplId: boss.emplId } })).toMatchObject({ status: 200 });
@@ -264,7 +264,7 @@ describe('who saw and changed my data', () => {
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 
-  test('shows values as on screen, and only that hidden or erased values changed', async () => {
+  test('shows values as on screen, but of hidden or erased values only that they changed', async () => {
     await complete();
     await t.sql`update employee set join_date = '2021-02-03', roles = '{E,M}', nric_passport = 'S7654321D', mobile_no = '(erased)' where empl_id = ${person.emplId}`;
     await t.sql`update login_detail set lock_account = true, password_hash = 'another one' where empl_id = ${person.emplId}`;

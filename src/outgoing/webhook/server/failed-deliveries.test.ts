@@ -98,7 +98,7 @@ describe('a failed delivery', () => {
     expect(await log(hook)).toMatchObject([{ state: 'Tries again', answer: '302' }]);
   });
 
-  test('at a name that now resolves to a private address says so and reveals nothing of it', async () => {
+  test('at a name that now resolves to a private address says so and reveals nothing about that address', async () => {
     const hook = await add();
     await scene.t.sql`update webhook set address = ${'https://inside.test/'}`;
     await apply();

@@ -51,7 +51,7 @@ test('only a thousand characters of an answer of 100 MB are read', async () => {
   expect(written).toBeLessThan(50 * 2 ** 20);
 });
 
-test('an answer that does not arrive or never ends is given up after the time limit', async () => {
+test('a call whose answer does not arrive or never ends times out', async () => {
   const silent = await startWebhookServerForTest(() => undefined);
   expect(await send(`http://hook.example:${silent.port}/`)).toMatchObject({
     fault: { code: 'webhook.no-answer', params: { seconds: 0.4 } },

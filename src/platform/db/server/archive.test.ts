@@ -42,7 +42,7 @@ test('reads an archive of the first version', async () => {
   ]);
 });
 
-test('reads back entries of all sizes, and names with other letters', async () => {
+test('reads back entries of all sizes, and names with accents', async () => {
   const sizes = [0, 1, 511, 512, 513, 65_536, 5_242_880];
   const entries = sizes.map((size, n) => ({ name: `tables/café ${n}/000001`, bytes: Buffer.alloc(size, n + 1) }));
   const file = newFile();

@@ -75,7 +75,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 const people = (sql: Sql) => sql`select from employee limit 1`.then((rows) => rows.length);
 
 test(
-  'a company goes from one database to another and on into an embedded one, every row and every file the same',
+  'a company moves from one database to another and into an embedded database with every row and every file unchanged',
   { timeout: 60_000 },
   async () => {
     const other = await emptyDatabase();
@@ -122,7 +122,7 @@ test('only its owner may read an archive, which gets its name when it is complet
   expect(existsSync(archive)).toBe(true);
 });
 
-test('an encrypted company is restored with its passphrase, and nothing changes with another one', { timeout: 60_000 }, async () => {
+test('an encrypted company is restored with its passphrase, and a wrong passphrase changes nothing', { timeout: 60_000 }, async () => {
   const file = folder('encrypted.tar.gz.age');
   await backup(source.target, storeIn(sourceDir), file, log, 'four small words or more');
   const { sql, target } = await emptyDatabase();

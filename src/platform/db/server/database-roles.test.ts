@@ -140,7 +140,7 @@ describe('the application may', () => {
     await database.sql`drop table later`;
   });
 
-  test('do nothing as another role: it is no superuser, cannot create roles and databases, and is in no group', async () => {
+  test('do nothing as another role: its role is not a superuser, cannot create roles and databases, and is in no group', async () => {
     expect(
       await sql`select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
         (select count(*) from pg_auth_members where member = r.oid) as memberships from pg_roles r where rolname = current_user`,

@@ -29,7 +29,7 @@ describe('behind a pooler', () => {
     await sql.end({ timeout: 0 });
   });
 
-  test('differs from a direct connection, which sends all settings and names its statements', async () => {
+  test('a connection differs from a direct connection, which sends all settings and names its statements', async () => {
     const { asked, target } = await listener();
     const sql = connect({ ...target, pooled: false }, { max: 1 });
     await sql`select ${2}::int`.catch(() => undefined);

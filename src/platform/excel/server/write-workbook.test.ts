@@ -145,7 +145,7 @@ describe('a text', () => {
     ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
   ])('loses characters that XML cannot contain: %j', async (text, kept) => expect((await cellOf('text', text))?.v).toBe(kept));
 
-  test('is cut after 32,767 characters, and never within one', async () => {
+  test('is cut after 32,767 characters, and never in the middle of a character', async () => {
     expect((await cellOf('text', 'x'.repeat(40_000)))?.v).toBe('x'.repeat(32_767));
     expect((await cellOf('text', `${'x'.repeat(32_766)}😀`))?.v).toBe('x'.repeat(32_766));
   });

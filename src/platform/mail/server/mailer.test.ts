@@ -25,7 +25,7 @@ const mail = {
 };
 const recipients = () => server.delivered.flatMap(({ to }) => to);
 
-test('sends a mail to the mail server with its sender, subject and text', async () => {
+test('sends an email to the mail server with its sender, subject and text', async () => {
   expect(await mailerTo(server.url)?.send(mail)).toBe(true);
   expect(server.delivered).toMatchObject([{ from: 'leave@test.example', to: ['hana@test.example'] }]);
   const { data } = server.delivered[0] ?? { data: '' };
@@ -39,7 +39,7 @@ test.each([
   ['leave@test.example', 'test.example'],
   ['Leave <leave@mail.test.example>', 'mail.test.example'],
   ['"Leave @ Acme" <leave@test.example> ', 'test.example'],
-])('a mail from %s has the domain %s in its message ids', async (mailFrom, domain) => {
+])('an email from %s has the domain %s in its message ids', async (mailFrom, domain) => {
   const mailer = createMailer({ smtpUrl: server.url, mailFrom }, log);
   expect(await mailer?.send({ ...mail, id: '1', about: 'leave-7' })).toBe(true);
   const { data } = server.delivered[0] ?? { data: '' };
@@ -60,7 +60,7 @@ test('a line break in the subject adds no header', async () => {
   expect(server.delivered[0]?.data).not.toMatch(/^Bcc:/m);
 });
 
-test('a mail that the server refuses is logged without the words of the server', async () => {
+test('an email that the server refuses is logged without the words of the server', async () => {
   expect(await mailerTo(server.url)?.send({ ...mail, to: 'refused@test.example' })).toBe(false);
   expect(logged).toEqual([[expect.objectContaining({ responseCode: 554 }), 'an email could not be sent']]);
   expect(JSON.stringify(logged)).not.toContain('secret');
@@ -71,7 +71,7 @@ test('an unreachable mail server is logged', async () => {
   expect(logged).toEqual([[expect.objectContaining({ code: 'ESOCKET' }), 'an email could not be sent']]);
 });
 
-test('a mail server that never finishes its answer is given up', async () => {
+test('a mail server that never finishes its answer times out', async () => {
   let lines = 0;
   const endless = createServer((socket) => {
     const talking = setInterval(() => (lines += Number(socket.write('250-more\r\n'))), 10);

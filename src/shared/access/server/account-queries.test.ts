@@ -65,7 +65,7 @@ test('several given passwords each apply to their own account', async () => {
   ]);
 });
 
-test('a locked account is signed out at once and stays so when it is unlocked, and a second lock changes nothing', async () => {
+test('a locked account is signed out at once and stays signed out when it is unlocked, and a second lock changes nothing', async () => {
   await inTransaction((tx) => setLoginLock(tx, one, true));
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), locked: true, sessions: 0 }, untouched(two)]);
   const version = async () => (await t.sql<{ version: number }[]>`select version from login_detail where empl_id = ${one}`)[0]?.version;

@@ -28,7 +28,7 @@ test('finds no recipient for inactive people, locked or missing accounts, and pe
   expect(await isFound(findMailRecipient)).toEqual([true, false, false, false, false]);
 });
 
-test('returns whom a manager stands in for on the day, and no one for other employees', async () => {
+test('returns the approvers for whom a manager stands in on the day, and no one for other employees', async () => {
   const boss = await t.addPerson({ roles: ['E', 'M'] });
   const [maya, otto] = [await t.addPerson({ roles: ['E', 'M'], reportsTo: boss.emplId }), await t.addPerson({ roles: ['E', 'M'] })];
   await t.sql`

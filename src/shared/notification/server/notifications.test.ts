@@ -79,7 +79,7 @@ describe('notifications are sent', () => {
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Bo Boss': 'submitted' });
   });
 
-  test('about a change to the approver and the former approver', async () => {
+  test('about a changed request to the approver and the previous approver', async () => {
     const path = await apply();
     await told();
     await succeed('PATCH', path, hana, { reason: 'Mountains' });

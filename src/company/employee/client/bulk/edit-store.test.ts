@@ -27,7 +27,7 @@ test('a row that gets its stored values back no longer counts as changed', () =>
   expect(changed()).toEqual(['E2']);
 });
 
-test('the problems of a row are cleared by its next change or by undo, those of other rows stay', () => {
+test('the problems of a row are cleared by its next change or by undo, and the problems of other rows stay', () => {
   store.change(one, 'jobTitle', 'TST');
   expect(store.problems().map(({ emplId }) => emplId)).toEqual(['E2']);
   store.undo('E2');

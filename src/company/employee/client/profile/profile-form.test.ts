@@ -60,7 +60,7 @@ test('the current password is sent only with a changed email address', () => {
   expect(confirmed({ currentPassword: 'x', businessEmail: 'other@demo.example' })).toEqual({ currentPassword: 'x' });
 });
 
-test('a single employee has no marriage, even if one was typed before', () => {
+test('a single employee has no marriage details, even if they were typed before', () => {
   expect(parseProfileForm({ ...filled, marriageStatus: 'SIN' })).toMatchObject({ marriageDate: null, marriageCount: 0 });
   expect(problems({ marriageStatus: 'SIN', marriageDate: 'x', marriageCount: 'x' })).toEqual([]);
 });

@@ -188,7 +188,7 @@ describe('leave beyond the last day', () => {
     expect((await notices(person)).slice(-3).toSorted()).toEqual(['ended', 'ended', 'recounted']);
   });
 
-  test('is cut to the afternoon if it starts at noon of the last day, and by calendar days if its type counts them', async () => {
+  test('is shortened to the afternoon if it starts at noon on the last day, and by calendar days if its type counts them', async () => {
     const half = await apply('2026-07-03', '2026-07-06', { startPart: 'PM' });
     const sick = await apply('2026-07-07', '2026-07-12', { leaveCode: 'SL' });
     await saved({ lastDay: '2026-07-08' });
@@ -269,7 +269,7 @@ describe('leave beyond the last day', () => {
   });
 });
 
-describe('the night after the last day', () => {
+describe('the job in the night after the last day', () => {
   const night = (today: string) => t.sql.begin((tx) => deactivateLeavers(tx, today));
 
   test('deactivates, ends sessions and reassigns pending leave, exactly once', async () => {

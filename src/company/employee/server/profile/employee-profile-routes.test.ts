@@ -155,7 +155,7 @@ describe('a profile', () => {
     expect(await profileOf(emplId)).toMatchObject({ reportDottedLine: null });
   });
 
-  test('is effective from today unless it says otherwise; a row of an upload always is', async () => {
+  test('is effective from today unless it names another date; a row of an upload is always effective from today', async () => {
     const [one, other, row] = [newId(), newId(), newId()];
     await save(profile(one, { effectiveDate: null }));
     await save(profile(other, { effectiveDate: '2026-07-01' }));
@@ -179,7 +179,7 @@ describe('a profile', () => {
   });
 });
 
-test('everyone sees their own departments with their names', async () => {
+test('everyone sees the names of their own departments', async () => {
   const both = await s.t.addPerson({ departments: ['SAL', 'ENG'] });
   expect((await s.t.call('GET', '/currentUserDepartment', { by: both })).body).toEqual([
     { deptId: 'ENG', deptName: 'Engineering' },

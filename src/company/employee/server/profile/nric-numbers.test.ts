@@ -39,7 +39,7 @@ describe('NRIC and passport numbers', () => {
     expect(found).toEqual([]);
   });
 
-  test('are complete in the export of HR and masked in that of a department admin', async () => {
+  test('are complete in exports for HR and masked in exports for department admins', async () => {
     const emplId = await addProfile({ nricPassport: 'S7654321Z' });
     const exported = async (by: Person) => {
       const answer = await s.t.call('GET', `/Export?filter[emplId]=${emplId}`, { by });

@@ -40,7 +40,7 @@ test('every column of the table employee is a field of the table of fields, or c
   ).toEqual([]);
 });
 
-test('a field says that it is never null where its column says so', () => {
+test('a field is marked as never null exactly if its column is', () => {
   const isNullable = (name: string) => columns.find((column) => column.name === name)?.isNullable;
   const neverNull = plainFields.filter((name) => rowOf(name).isNeverNull || rowOf(name).kind === 'count');
   expect(neverNull.flatMap(ownColumn).filter(isNullable)).toEqual([]);
@@ -69,7 +69,7 @@ test('the audit log hides the secret fields, and leaves out the computed columns
   expect(leftOut.split(',').toSorted()).toEqual(computedColumns.toSorted());
 });
 
-test('erasing a person removes the erased fields from the audit log, and no other', async () => {
+test('erasing a person removes the erased fields from the audit log, and no others', async () => {
   const entry = Object.fromEntries(fieldColumns.map((name) => [name, 'x']));
   const [row] = await t.sql<{ after: Record<string, string> }[]>`select erase_personal(${JSON.stringify(entry)}::text::jsonb) as after`;
   const erased = fieldColumns.filter((name) => row?.after[name] === '(erased)');

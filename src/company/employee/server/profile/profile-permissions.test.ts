@@ -24,7 +24,7 @@ describe('roles', () => {
     if (role !== 'A') expect((await saveAll([profile(emplId, roles('E'))])).status).toBe(role === 'H' ? 200 : 403);
   });
 
-  test('M and A can be given by an upload of HR, H never', async () => {
+  test('an upload by HR can give the roles M and A, but never H', async () => {
     const emplId = newId();
     expect(await saveRow(profile(emplId, roles('E', 'M', 'A')))).toMatchObject({ status: 200 });
     expect(await profileOf(emplId)).toMatchObject({

@@ -99,7 +99,7 @@ describe('states and work patterns of a profile', () => {
     ['an inactive state', { workStates: [{ state: 'OLD', from: '2026-07-01' }] }, 'State OLD does not exist.'],
     ['an unknown work pattern', { workPatterns: [{ patternCode: 'NONE', from: '2026-07-01' }] }, 'Work pattern NONE does not exist.'],
     ['an invalid date', { workStates: [{ state: 'KDH', from: '2026-02-30' }] }, 'From must be a date.'],
-  ])('%s: rejected without a change', async (_, history, message) => {
+  ])('are rejected without a change: %s', async (_, history, message) => {
     expect(await save(history)).toMatchObject({ status: 400, message });
     expect(await read()).toMatchObject({ workStates: [], workPatterns: [] });
   });
@@ -116,7 +116,7 @@ describe('states and work patterns of a profile', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('keep their state from being set inactive', async () => {
+  test('prevent their state from being set inactive', async () => {
     await save({ workStates: [{ state: 'KUL', from: '2026-01-01' }] });
     const body = { effStatus: 'I', xlatlongname: 'Kuala Lumpur', xlatshortname: 'KL' };
     expect(await t.call('PATCH', '/translateitem/state/KUL', { by: hr, body })).toMatchObject({ status: 409 });

@@ -41,7 +41,7 @@ describe.each([
     expect(said()).toEqual([]);
   });
 
-  test('compares a changed first password with the second one after that was typed', async () => {
+  test('compares a changed first password with the second password once that has been typed', async () => {
     const { user, one, other } = await open();
     await user.type(one, 'one-of-my-own');
     await user.type(other, 'one-of-my-own');
@@ -52,7 +52,7 @@ describe.each([
     await vi.waitFor(() => expect(screen.queryByText(mismatch)).toBeNull());
   });
 
-  test('compares them after a submit without the second one', async () => {
+  test('compares both passwords after a submit without the second password', async () => {
     const { user, one } = await open();
     await user.type(one, 'one-of-my-own');
     await user.click(screen.getByRole('button', { name: verb }));

@@ -77,13 +77,13 @@ describe('a directory that is down', () => {
     ['is busy', 51],
     ['will not speak without StartTLS', 13],
     ['refers to another server', 10],
-  ])('does the same if it %s (%i)', async (_what, code) => {
+  ])('refuses the same people if it %s (%i)', async (_what, code) => {
     const dan = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('cn=leave') ? code : undefined));
     expect(await signIn(dan, theirs)).toMatchObject(down);
   });
 
-  test.each([1, 10, 11, 52])('does the same if it cannot search or check a password (%i)', async (code) => {
+  test.each([1, 10, 11, 52])('refuses the same people if it cannot search or check a password (%i)', async (code) => {
     const eve = await addTaken();
     directory.behave((operation) => (operation === 'search' ? code : undefined));
     expect(await signIn(eve, theirs)).toMatchObject(down);
@@ -92,13 +92,13 @@ describe('a directory that is down', () => {
     expect(await signIn(eve, theirs)).toMatchObject(down);
   });
 
-  test.each([10, 19, 32, 48, 49, 50, 53])('is not one that rejects a password (%i)', async (code) => {
+  test.each([10, 19, 32, 48, 49, 50, 53])('is not a directory that rejects a password (%i)', async (code) => {
     const flo = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? code : undefined));
     expect((await signIn(flo, theirs)).status).toBe(401);
   });
 
-  test('does the same if it closes the connection: only passwords that it has received count', async () => {
+  test('refuses the same people if it closes the connection: only passwords that it has received count', async () => {
     const gus = await addTaken();
     const tries = () => t.sql<{ answered: boolean }[]>`select answered from directory_try`;
     await t.sql`delete from directory_try`;
@@ -117,7 +117,7 @@ describe('a directory that is down', () => {
   });
 });
 
-test('without email HR cannot reset or set a password that is in the directory, but others', async () => {
+test('without email, HR can reset and set other passwords, but not a password in the directory', async () => {
   const hr = await t.addPerson({ roles: ['E', 'H'] });
   const [wes, xia] = [await addTaken(), await addBoth()];
   const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } });
@@ -192,20 +192,17 @@ describe('a slow directory', () => {
     await other.close();
   });
 
-  test.each(['connect', 'startTls', 'bind', 'search', 'password'])(
-    'is given up after the time limit if it does not answer: %s',
-    async (silent) => {
-      const isSafe = silent === 'startTls';
-      const at = isSafe ? await startLdapServer({ certificate: localhostCertificate, host: '127.0.0.2' }) : directory;
-      await at.add({ uid: silent, mail: `${silent}@test.example`, password: theirs });
-      at.behave((operation, dn) => (operation === silent || (silent === 'password' && dn.startsWith('uid=')) ? 'silent' : undefined));
-      await expect(judge(visitor(at, {}, 200), `${silent}@test.example`, theirs)).rejects.toMatchObject({ status: 503 });
-      expect(said.at(-1)).toMatch(/does not answer in time\. Check LDAP_URL/);
-      if (isSafe) await at.close();
-    },
-  );
+  test.each(['connect', 'startTls', 'bind', 'search', 'password'])('times out if it does not answer: %s', async (silent) => {
+    const isSafe = silent === 'startTls';
+    const at = isSafe ? await startLdapServer({ certificate: localhostCertificate, host: '127.0.0.2' }) : directory;
+    await at.add({ uid: silent, mail: `${silent}@test.example`, password: theirs });
+    at.behave((operation, dn) => (operation === silent || (silent === 'password' && dn.startsWith('uid=')) ? 'silent' : undefined));
+    await expect(judge(visitor(at, {}, 200), `${silent}@test.example`, theirs)).rejects.toMatchObject({ status: 503 });
+    expect(said.at(-1)).toMatch(/does not answer in time\. Check LDAP_URL/);
+    if (isSafe) await at.close();
+  });
 
-  test('is given up while waiting for a free connection', async () => {
+  test('times out while a sign-in waits for a free connection', async () => {
     const of = visitor(directory, {}, 200);
     const before = directory.binds.length;
     const holding = Promise.all(Array.from({ length: 10 }, () => of.visit('ann@test.example', log, () => sleep(400))));
@@ -290,7 +287,7 @@ describe('the connection', () => {
     }
   });
 
-  test('sends no password to a server without StartTLS, or one that closes the connection after it', async () => {
+  test('sends no password to a server without StartTLS, or to a server that closes the connection after it', async () => {
     trusting([localhostCertificate.cert]);
     const without = await startLdapServer({ host: elsewhere });
     await expect(judge(visitor(without), 'ann@test.example', theirs)).rejects.toMatchObject({ status: 503 });

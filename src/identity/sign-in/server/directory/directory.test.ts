@@ -59,7 +59,7 @@ async function addTaken(): Promise<Person & { session: string | undefined }> {
 }
 
 describe('a person with an entry', () => {
-  test('signs in with its password, which replaces the local one, is notified, and other sessions end', async () => {
+  test('signs in with its password, which replaces the local password, and is notified, and other sessions end', async () => {
     const ann = await addBoth();
     const before = (await signIn(ann, own)).token;
     expect(await linksOf(ann)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a person with an entry', () => {
     ]);
   });
 
-  test('gets an account at the first sign-in, only one even with two concurrent ones', async () => {
+  test('gets an account at the first sign-in, and only one account even with two concurrent sign-ins', async () => {
     const bea = await addBoth();
     await t.sql`delete from login_detail where empl_id = ${bea.emplId}`;
     expect(await statusOf(bea, own)).toBe(401);
@@ -175,7 +175,7 @@ describe('an entry is identified by its id', () => {
     expect([await statusOf(gus, own), await statusOf(gus, 'of-somebody-else')]).toEqual([401, 200]);
   });
 
-  test('an entry that gets another person’s address is not theirs, and their local password never reaches it', async () => {
+  test('an entry that gets another person’s address is not linked to that person, and never gets their local password', async () => {
     const [hal, ida] = [await addTaken(), await addPersonWithPassword(t)];
     const [[link], before] = [await linksOf(hal), binds(hal)];
     await t.sql`update employee set business_email = 'hal@test.example' where empl_id = ${hal.emplId}`;
@@ -396,7 +396,7 @@ describe('a password in the directory', () => {
     expect([binds(val), (await change(val, own)).body]).toEqual([0, { message: 'SUCCESS' }]);
   });
 
-  test('cannot be reset by HR, but others can', async () => {
+  test('cannot be reset by HR, unlike other passwords', async () => {
     const [wes, xia] = [await addTaken(), await addBoth()];
     const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } });
     expect(await reset(wes.emplId)).toMatchObject({ status: 409, body: { code: 'login.in-directory' } });

@@ -114,7 +114,7 @@ describe('a provider', () => {
     expect((await signIn('eli', browser)).status).toBe(200);
   });
 
-  test('that is slow is given up after the time limit', async () => {
+  test('that is slow times out', async () => {
     const waiting: ServerResponse[] = [];
     instead({ '/.well-known/openid-configuration': (response) => void waiting.push(response) });
     const answer = await start(createBrowser());

@@ -46,12 +46,12 @@ test('people who signed in with the provider sign in there again before sensitiv
   expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
 });
 
-test('a sign-in is no reauthentication, because the provider may not have asked again', async () => {
+test('a sign-in is not a reauthentication, because the provider may not have asked again', async () => {
   const address = new URL(await begin(createBrowser()));
   expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual([null, null]);
 });
 
-test('people with a password and no factor are not asked, and no one if the second factor is switched off', async () => {
+test('people with a password and no factor are not asked, and no one is asked if the second factor is switched off', async () => {
   const { hr, browser } = await openHr('bea');
   expect((await act(hr.token)).status).toBe(200);
   await here.t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
@@ -70,7 +70,7 @@ test('people with a second factor can use it instead', async () => {
   expect((await act(hr.token)).status).toBe(403);
 });
 
-test('another user of the provider is not accepted, it is recorded, and the session continues', async () => {
+test('another user of the provider is refused and recorded, and the session continues', async () => {
   const { hr, browser } = await openHr('dora');
   await openHr('eli');
   here.oidc.people.set('nobody here', {});

@@ -101,7 +101,7 @@ const reasonsOf = (account: string) =>
     select after ->> 'reason' as reason, after ->> 'provider_user' as user, (after ->> 'times')::int as times from audit_log
     where action = 'sign-in failed' and by_empl_id is null and entity_key = ${account} order by audit_log_id`;
 
-describe('is refused', () => {
+describe('sign-in is refused to', () => {
   test.each([
     ['KELVIN1', '\u212Aelvin1@test.example'],
     ['KELVIN2', '\uFF4Belvin2@test.example'],
@@ -142,7 +142,7 @@ describe('is refused', () => {
     expect((await signIn('gus')).status).toBe(200);
   });
 
-  test('a user who is no employee, and none is added', async () => {
+  test('a user who is not an employee, and no employee is added', async () => {
     here.oidc.people.set('stranger', { email: 'stranger@test.example', email_verified: true });
     const [before] = await here.t.sql`select count(*) from employee`;
     expect(await signIn('stranger')).toMatchObject({

@@ -34,7 +34,7 @@ const minutes = async (tried: typeof hana) => {
 };
 
 describe('an attempt waits', () => {
-  test('after ten failures on the account from the address within 15 minutes, and no one else', async () => {
+  test('after ten failures on the account from the address within 15 minutes, and no other attempt does', async () => {
     await fail(9, hana);
     expect(await findSecondsToWait(sql, hana)).toBeUndefined();
     await fail(1, hana, { secondsAgo: 120 });
@@ -68,7 +68,7 @@ describe('an attempt waits', () => {
 });
 
 describe('an attempt', () => {
-  test('counts from its start, and depends on unfinished ones', async () => {
+  test('counts from its start, and depends on unfinished attempts', async () => {
     const claims = [];
     for (let n = 0; n < 11; n += 1) claims.push(await claimTry(sql, hana));
     expect(claims.slice(0, 10).map(({ wait, id }) => [wait, typeof id])).toEqual(Array.from({ length: 10 }, () => [undefined, 'number']));
@@ -86,7 +86,7 @@ describe('an attempt', () => {
     expect(await sql`select settled from sign_in_failure`).toEqual([{ settled: true }, { settled: true }]);
   });
 
-  test('that was correct deletes the failures of its address, ends the row, and is remembered', async () => {
+  test('that was correct deletes the failures of its address, ends the run of failures, and is remembered', async () => {
     await fail(2, hana);
     await fail(3, elsewhere);
     await fail(4, noah);
@@ -120,7 +120,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a link is requested', () => {
+describe('a link', () => {
   const asked = (count: number, account: string, address: string, minutesAgo = 10) => sql`
     insert into reset_link_request (account, address, asked_at)
     select ${account}, ${address}, now() - ${minutesAgo} * interval '1 minute' from generate_series(1, ${count})`;
@@ -134,7 +134,7 @@ describe('a link is requested', () => {
     ['five for the account from the address', 5, () => hana.account, () => hana.address],
     ['twenty for the account from anywhere', 20, () => hana.account, (n: number) => `10.2.0.${n}`],
     ['a hundred from the address', 100, (n: number) => `${n}@test.example`, () => hana.address],
-  ])('at most %s times within an hour', async (_, most, account, address) => {
+  ])('can be requested at most %s times within an hour', async (_, most, account, address) => {
     for (let n = 1; n < most; n += 1) await asked(1, account(n), address(n));
     expect(await ask(hana)).toBe('counted');
     expect(await ask(hana)).toBe('refused');
@@ -143,7 +143,7 @@ describe('a link is requested', () => {
     expect(await ask(hana)).toBe('counted');
   });
 
-  test('with a record that is deleted after a day', async () => {
+  test('is requested with a record that is deleted after a day', async () => {
     await asked(1, 'old', '1', 25 * 60);
     await asked(1, 'young', '1', 23 * 60);
     await deleteOldResetRequests(sql);

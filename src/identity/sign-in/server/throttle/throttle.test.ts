@@ -63,7 +63,7 @@ describe('an attempt in the queue', () => {
     expect(count(await waiting, 200)).toBe(60);
   }, 30_000);
 
-  test('does not wait for a connection either when all arrive at once', async () => {
+  test('waits without a connection even when all attempts arrive at once', async () => {
     const people = await times(100, () => addPersonWithPassword(t));
     const all = Promise.all(people.map((who) => signIn(password, { who })));
     let most = 0;
@@ -101,7 +101,7 @@ describe('guessing', () => {
     expect(await signIn(password, { from: '10.9.0.1' })).toMatchObject({ status: 200 });
   }, 60_000);
 
-  test('after such a row gets one attempt in half a minute from all addresses', async () => {
+  test('after many failures in a row gets one attempt in half a minute from all addresses', async () => {
     await t.sql`insert into sign_in_failure (account, address, failed_at)
       select ${emailOf(person)}, '10.1.0.' || n % 50, now() - interval '31 seconds' from generate_series(1, 100) n`;
     const answers = await times(20, (n) => signIn(wrong, { from: `10.3.0.${n}` }));

@@ -42,7 +42,7 @@ test.each<[ChangeKind, string]>([
   ['giveBack', 'Request change'],
   ['ill', 'Request change'],
   ['move', 'Ask to move'],
-])('shows that leave was cancelled under the dialog of %s, without a balance of days that have come back', async (kind, verb) => {
+])('the dialog of %s shows that the leave was cancelled, without a balance of returned days', async (kind, verb) => {
   const { leave: unmount } = await show(kind, 'CANCL');
   expect(screen.getByText('This leave is cancelled now.')).toBeTruthy();
   expect(screen.getByRole('button', { name: verb }).getAttribute('aria-disabled')).toBe('true');

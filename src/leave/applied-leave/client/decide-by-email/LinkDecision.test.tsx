@@ -42,7 +42,7 @@ const show = (fits: boolean) =>
   ));
 const text = () => document.body.textContent;
 
-test('the holder of a link sees both parts of leave over New Year, what each year costs and what is left of it', async () => {
+test('the holder of a link sees both parts of leave over New Year, and the cost and the remaining days of each year', async () => {
   const { user } = await show(true);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hana Tan asks for 6.5 days');
   expect(text()).toContain('Mon 28/12/2026 to Tue 05/01/2027');

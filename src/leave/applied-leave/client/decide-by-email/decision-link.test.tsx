@@ -35,7 +35,7 @@ test('the token is only in memory as long as no sign-in is needed', async () => 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('another opened link replaces the stored token', async () => {
+test('opening another link replaces the stored token', async () => {
   (await load()).storeTokenForSignIn('first');
   const shown = await (await load('#second')).show();
   expect(shown.token).toBe('second');

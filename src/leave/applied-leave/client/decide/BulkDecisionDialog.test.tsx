@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 describe('before it is confirmed', () => {
-  test('lists cancellations first, and each line assumes the lines above and beside it as decided', async () => {
+  test('lists cancellations first, and each line assumes that the other lines are approved', async () => {
     const rows = [
       leave(1, '2026-12-07', { leaveDuration: 2, endDate: '2026-12-08', balance: balance(14) }),
       leave(2, '2026-12-14', { balance: balance(14) }),
@@ -118,7 +118,7 @@ describe('before it is confirmed', () => {
     expect(screen.getAllByText('Rejected')).toHaveLength(3);
   });
 
-  test('a line that is left out is not decided and counts for nothing; without lines nothing can be confirmed', async () => {
+  test('a line that is left out is not decided and does not count; without lines nothing can be confirmed', async () => {
     const rows = [leave(1, '2026-12-07', { balance: balance(10) }), leave(2, '2026-12-08', { balance: balance(10) })];
     const server = serve(rows);
     const { user, closed } = await show(rows);
@@ -206,7 +206,7 @@ describe('once it is confirmed', () => {
     expect(screen.getByText('Leave Application has been successfully updated!')).toBeTruthy();
   });
 
-  test('shows a stale line in its present state, and sends it again with that version under the same key', async () => {
+  test('shows a stale line in its current state, and sends it again with that version under the same key', async () => {
     const server = serve(three, (sent) => {
       if (!isOf(2, sent) || sent.version === '"99"') return undefined;
       server.rows = server.rows.map((row) =>

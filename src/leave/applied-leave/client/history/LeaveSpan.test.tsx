@@ -63,7 +63,7 @@ test('tints pending days', async () => {
   expect((await shown(days(23, 24), { leaveStatus: 'PNAPV' })).looks).toEqual(['asked', 'asked']);
 });
 
-test('frames rejected days, without how far away they are', async () => {
+test('frames rejected days, and does not say how far away they are', async () => {
   expect(await shown(days(23, 24), { leaveStatus: 'REJCT' })).toMatchObject({
     looks: ['free', 'free'],
     line: 'Mon 23/03/2026 to Tue 24/03/2026',
@@ -93,6 +93,6 @@ const many = Array.from({ length: 36 }, (_, n) => ({ date: new Date(Date.UTC(202
 test.each([
   [35, 35],
   [36, 0],
-])('of %d days %d are drawn', async (length, drawn) => {
+])('of %d days, %d are drawn', async (length, drawn) => {
   expect((await shown(many.slice(0, length))).boxes).toHaveLength(drawn);
 });

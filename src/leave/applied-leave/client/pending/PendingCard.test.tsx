@@ -15,12 +15,12 @@ describe('the rows', () => {
   const six = [1, 2, 3, 4, 5, 6].map((n) => leave(n, `2026-03-0${n}`));
   const ids = (rows: ReturnType<typeof buildPendingRows>) => rows.map((row) => `${row.leave.appliedLeaveId} ${row.state}`);
 
-  test('are the five soonest, and those of one day in order of submission', () => {
+  test('are the five soonest requests, in order of submission within a day', () => {
     const [one, two] = [leave(9, '2026-03-02'), leave(10, '2026-03-02')];
     expect(ids(buildPendingRows([two, one, ...six], []))).toEqual(['1 open', '2 open', '9 open', '10 open', '3 open']);
   });
 
-  test('keep decided requests in place, whether or not the list still has them, and move no other request in yet', () => {
+  test('keep decided requests in place, whether or not the list still has them, and add no other request yet', () => {
     const decided = { leave: six[2]!, outcome: 'Approved' as const };
     const after = ['1 open', '2 open', '3 over', '4 open', '5 open'];
     expect(ids(buildPendingRows(six.slice(0, 5), [decided]))).toEqual(after);
@@ -112,7 +112,7 @@ describe('the card', () => {
     expect((await row(2)).textContent).not.toContain('attachment');
   });
 
-  test('shows since when each request has waited, and for whom if that is another person', async () => {
+  test('shows since when each request has been pending, and for whom if that is another person', async () => {
     serve([
       leave(1, '2026-03-13'),
       leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),
@@ -145,7 +145,7 @@ describe('the card', () => {
     expect(await screen.findByText(new RegExp(`^Nothing to approve. ${lines}`))).toBeTruthy();
   });
 
-  test('a decided row takes the focus, shows the result for six seconds, and hands the focus on', async () => {
+  test('a decided row takes the focus, shows the result for six seconds, and passes the focus on', async () => {
     const server = serve([leave(1, '2026-03-13', { version: 7 }), leave(2, '2026-03-16')]);
     const page = await renderOnScreen(() => <PendingCard count={2} />);
     await press(page, /^Approve, Person 1/);
@@ -163,7 +163,7 @@ describe('the card', () => {
     expect(document.activeElement?.textContent).toMatch(/Person 2|Reject/);
   });
 
-  test('a stale row shows that it has changed, and can be decided in its present state', async () => {
+  test('a stale row shows that it has changed, and can be decided in its current state', async () => {
     const stale = Response.json({ code: 'leave.changed', message: 'This request has changed.' }, { status: 412 });
     const server = serve([leave(1, '2026-03-13')], () => {
       if (server.rows[0]?.version === 2) return undefined;

@@ -8,7 +8,7 @@ const { apply, approved, ask, at, decide, detail, figures, giveBack, told, withd
 describe('changes of approved leave', () => {
   beforeEach(() => approved());
 
-  test('wait beside the leave for its approver, who sees them in the list and its count', async () => {
+  test('are pending beside the leave for its approver, who sees them in the list and its count', async () => {
     await told();
     expect(await ask(giveBack(thu, fri))).toMatchObject({ status: 200, body: { leaveStatus: 'APPRV', leaveDuration: 5 } });
     expect(await told()).toEqual({ 'Maya Lim': 'changeAsked' });

@@ -185,7 +185,7 @@ describe('HR for an employee who was ill', () => {
     ]);
   });
 
-  test('books it even if the approver can no longer decide on leave', async () => {
+  test('books the sick leave even if the approver can no longer decide on leave', async () => {
     await approved();
     s.t.clock.today = mon;
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;

@@ -142,7 +142,7 @@ describe('a pending request', () => {
     expect([await etagOf(), (await detail()).timeline.length]).toEqual([etag, 1]);
   });
 
-  test('may use its own days again, and all that they leave free', async () => {
+  test('may use its own days again, and half a day of its own', async () => {
     expect(await change({ endDate: '2026-07-03' })).toMatchObject({ status: 200, body: { leaveDuration: 3 } });
     expect(await change({ endDate: '2026-07-06' })).toMatchObject({ status: 409, message: expect.stringContaining('Leave Balance') });
     expect(await change({ endDate: '2026-07-01', halfDay: 'Y' })).toMatchObject({
@@ -204,14 +204,14 @@ describe('the approver of a changed request', () => {
   });
 });
 
-test('requires the version that the change is based on', async () => {
+test('a change requires the version that it is based on', async () => {
   const seen = await etagOf();
   await change({ reason: 'One' });
   expect(await change({ reason: 'Two' }, { headers: { 'if-match': seen } })).toMatchObject({ status: 412 });
   expect(await change({ reason: 'Two' }, { headers: { 'if-match': await etagOf() } })).toMatchObject({ status: 200 });
 });
 
-test('acts once on a repeated change', async () => {
+test('a repeated change takes effect once', async () => {
   const headers = { 'if-match': await etagOf(), 'idempotency-key': 'one-change' };
   const answers = [await change({ endDate: '2026-07-01' }, { headers }), await change({ endDate: '2026-07-01' }, { headers })];
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -219,7 +219,7 @@ test('acts once on a repeated change', async () => {
   expect((await detail()).timeline).toHaveLength(2);
 });
 
-test('refuses to change another person’s request or its applicant', async () => {
+test('another person’s request cannot be changed, and neither can the applicant', async () => {
   expect(await change({ reason: 'Mine' }, { by: manager })).toMatchObject({ status: 403 });
   expect(await change({ employeeDetails: { emplId: manager.emplId } })).toMatchObject({ status: 403 });
   expect(await change({ id: { emplid: manager.emplId } })).toMatchObject({ status: 403 });

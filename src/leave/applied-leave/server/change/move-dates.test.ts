@@ -66,7 +66,7 @@ describe('a move', () => {
     );
   });
 
-  test('onto its own dates takes the days that were given back in its middle again', async () => {
+  test('onto its own dates uses the returned days in its middle again', async () => {
     await ask(giveBack(wed));
     await decide('APPRV');
     expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);
@@ -85,7 +85,7 @@ describe('a move', () => {
     expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
   });
 
-  test('with its own file replaces the former file once approved, and without one keeps it', async () => {
+  test('with its own file replaces the previous file once approved, and without a file keeps the previous file', async () => {
     const [before, after] = [await upload(s.hana), await upload(s.hana)];
     await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: before } });
     const stored = async () =>
@@ -130,7 +130,7 @@ describe('a move', () => {
     expect(status).toBe(200);
   });
 
-  test('has its own file: neither the move nor other leave can use each other’s', async () => {
+  test('has its own file, which other leave cannot use, and cannot use the file of other leave', async () => {
     const [own, another] = [await upload(s.hana), await upload(s.hana)];
     const other = (attachment: string) => apply('2026-08-03', '2026-08-03', { attachment });
     expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
@@ -179,7 +179,7 @@ describe('a move', () => {
     expect((await decide('APPRV')).status).toBe(200);
   });
 
-  test('to half a day, and back from noon', async () => {
+  test('can be to half a day, and back to days from noon on', async () => {
     await ask({ startDate: wed, endDate: wed, halfDayPart: 'PM' });
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: 'PM', days: 0.5 }]);
@@ -241,7 +241,7 @@ describe('HR', () => {
 });
 
 describe('HR with a file', () => {
-  test('moves leave with an attachment of HR, which replaces the former one and belongs to the applicant', async () => {
+  test('moves leave with an attachment of HR, which replaces the previous file and belongs to the applicant', async () => {
     const before = await upload(s.hana);
     await approved(mon, fri, { attachment: before });
     const attachment = await upload(s.hr);

@@ -107,7 +107,7 @@ describe('a pending change, when a holiday is added,', () => {
     expect(await stands(hana)).toMatchObject({ days: 4, asked: 3, more: 0 });
   });
 
-  test('keeps a given back day that no longer costs anything, except for days of illness', async () => {
+  test('keeps a returned day that no longer costs anything, except for days of illness', async () => {
     await asked(hana, { giveBack: [{ date: tue }, { date: wed }] });
     await asked(ben, { ill: true, giveBack: [{ date: tue }, { date: wed }] });
     await feast(tue, mon);

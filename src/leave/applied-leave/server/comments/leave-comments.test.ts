@@ -46,7 +46,7 @@ async function upload(by: Person): Promise<string> {
 }
 
 describe('comments', () => {
-  test('name a line manager and HR only if they are further people', async () => {
+  test('name a line manager and HR only if they are not the approver or the reader', async () => {
     const readersFor = async (by: Person) => ((await t.call('GET', path, { by })).body as { readers: object }).readers;
     expect(await readersFor(hana)).toEqual({ lineManager: true, hrIsNamed: false });
     expect(await readersFor(line)).toEqual({ lineManager: false, hrIsNamed: false });
@@ -110,7 +110,7 @@ describe('comments', () => {
   });
 
   test(
-    `on an application that is recalled at the same moment are stored with it or find it gone, ${rounds} times`,
+    `on an application that is recalled at the same moment are deleted with it or refused, ${rounds} times`,
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < rounds; round += 1) {
@@ -134,7 +134,7 @@ describe('a later attachment', () => {
   const attach = async (by: Person, more: { headers?: Record<string, string>; file?: string } = {}) =>
     t.call('PUT', `${path}/attachment`, { by, body: { attachment: more.file ?? (await upload(hana)) }, headers: more.headers ?? {} });
 
-  test('can be added to pending and approved leave, and replaces the former one', async () => {
+  test('can be added to pending and approved leave, and replaces the previous attachment', async () => {
     await told();
     const first = await attach(hana);
     expect(first).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
@@ -174,7 +174,7 @@ describe('a later attachment', () => {
     expect((await t.call('GET', `/attachment/files/${file}`, { by: manager })).status).toBe(200);
   });
 
-  test('of another application stays there', async () => {
+  test('of another application stays with that application', async () => {
     const file = await upload(hana);
     await apply('2026-07-02', { attachment: file });
     expect((await attach(hana, { file })).status).toBe(409);

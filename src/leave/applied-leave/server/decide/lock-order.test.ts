@@ -54,7 +54,7 @@ async function waitingFor(held: Rows, call: () => Promise<Answer>, others: Rows)
 describe('a decision on leave over New Year locks the earlier part first', () => {
   beforeEach(() => apply('2026-12-30', '2027-01-06'));
 
-  test('when the path names the later part by its present year', async () => {
+  test('when the path names the later part by its current year', async () => {
     expect((await change(at('2027-01-01'), { id: { startDate: '2027-01-04' } })).status).toBe(200);
     const approve = () => move(at('2027-01-04'), 'APPRV');
     expect(await waitingFor(balance(2026, 'AL'), approve, balance(2027, 'AL'))).toEqual({ status: 200, isFree: true });

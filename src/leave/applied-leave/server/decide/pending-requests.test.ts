@@ -47,7 +47,7 @@ async function waiting(by: Person, ids?: readonly number[]): Promise<Waiting[]> 
   return body as Waiting[];
 }
 
-test('returns the five soonest requests and cancellations that the caller decides, and no other ones', async () => {
+test('returns the five soonest requests and cancellations that the caller decides, and no others', async () => {
   await apply(noah, '2026-09-11');
   const dates = ['2026-09-10', '2026-09-03', '2026-09-08', '2026-09-02', '2026-09-09', '2026-09-01'];
   const made: Waiting[] = [];
@@ -91,7 +91,7 @@ test('hides the leave type of team members whose leave the caller may not read',
   expect(found).toMatchObject({ away: [{ name: 'Noah Silva', leaveCode: null, pending: true }] });
 });
 
-test('returns all requested ids that wait for the caller, without a limit of five', async () => {
+test('returns all requested ids that are pending with the caller, without a limit of five', async () => {
   const made: Waiting[] = [];
   for (const day of ['01', '02', '03', '04', '07', '08', '10']) made.push(await apply(noah, `2026-12-${day}`));
   const bosses = await apply(noah, '2026-12-09', { approver: boss });

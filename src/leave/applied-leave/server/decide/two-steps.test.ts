@@ -207,7 +207,7 @@ describe('a rule that changes after the submission', () => {
     expect([await approve(maya), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
   });
 
-  test('neither ends nor redirects a second approval that the rule at submission asks for', async () => {
+  test('neither ends nor redirects a second approval that the rule required at submission', async () => {
     const other = await apply(hana, maya, '2026-07-06');
     await rule(otto, 1);
     expect([await approve(maya), await state()]).toEqual([200, ['PNAPV', bo.emplId]]);
@@ -263,7 +263,7 @@ describe('the second approver', () => {
     expect([await approve(otto), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('is the line manager of the first if the second leaves, otherwise HR chooses, and never the first approver', async () => {
+  test('is the first approver’s line manager if the second approver leaves, or else HR’s choice, and never the first approver', async () => {
     await submitUnder(otto, 1);
     await approve(maya);
     const leave = async (who: Person) => {
@@ -294,7 +294,7 @@ describe('the second approver', () => {
 });
 
 describe('one person never takes both steps', () => {
-  test('neither the first approver’s stand-in takes the second step nor the first approver as stand-in of the second', async () => {
+  test('the first approver’s stand-in cannot take the second step, nor can the first approver as stand-in of the second', async () => {
     await rule(bo, 1);
     await standIn(maya, otto);
     await standIn(bo, otto);
@@ -317,7 +317,7 @@ describe('one person never takes both steps', () => {
     expect([await approve(otto), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
   });
 
-  test('the database also refuses it', async () => {
+  test('the database also refuses both steps by one person', async () => {
     await approve(maya);
     await expect(t.sql`update applied_leave set approver = ${maya.emplId} where first_step is not null`).rejects.toThrow('two_people');
     await expect(t.sql`update applied_leave set first_step = ${[hana.emplId]} where first_step is not null`).rejects.toThrow('two_people');
@@ -352,7 +352,7 @@ describe('a move of approved leave', () => {
     expect([await answer(maya), await taken()]).toEqual([200, 1]);
   });
 
-  test('returns to its approver when the second rejects it, or the applicant withdraws or cancels it', async () => {
+  test('returns to its approver when the second approver rejects it, or the applicant withdraws or cancels it', async () => {
     for (const end of [
       () => answer(bo, 'REJCT'),
       async () => (await t.call('DELETE', `${path}/change`, { by: hana })).status,

@@ -32,7 +32,7 @@ const named = (by: Person, from = '2026-06-15') =>
   t.sql`insert into stand_in (empl_id, stand_in, from_date, to_date) values (${maya.emplId}, ${by.emplId}, ${from}, '2026-06-20')`;
 const isShared = async () => 'sharedDecisions' in ((await t.call('GET', '/auth/user/me', { by: hana })).body as object);
 
-test('a company without settings has no reason to ask, and gets no deciders', async () => {
+test('a company without settings gets no deciders, and its forms do not ask for them', async () => {
   expect([await isShared(), await deciders(20)]).toEqual([false, nobody]);
 });
 
@@ -46,7 +46,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await isShared()).toBe(true);
 });
 
-test('line managers who could stand in but do not are no reason to ask', async () => {
+test('the forms do not ask for deciders if line managers could stand in but do not', async () => {
   await t.sql`insert into setting (name, value) values ('standInByAbsence', 'false')`;
   expect(await isShared()).toBe(false);
 });

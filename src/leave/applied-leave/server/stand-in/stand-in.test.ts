@@ -73,7 +73,7 @@ describe('a stand-in who is named for a period', () => {
     expect(approver).toBe(maya.emplId);
   });
 
-  test('has no rights before and after it, even on an open page', async () => {
+  test('has no rights before or after the period, even on an open page', async () => {
     await name(maya, otto, '2026-06-16', '2026-06-17');
     const can: [string, boolean][] = [];
     for (const day of ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18']) {
@@ -84,7 +84,7 @@ describe('a stand-in who is named for a period', () => {
     expect(await approve(otto)).toBe(404);
   });
 
-  test('reads attachments only during it', async () => {
+  test('reads attachments only during the period', async () => {
     const { file } = (await t.call('POST', '/attachment/uploadfile', { by: hana, ...uploadForm })).body as { file: string };
     expect((await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: file } })).status).toBe(200);
     const opened = async () => (await t.call('GET', `/attachment/files/${file}`, { by: otto })).status;
@@ -95,7 +95,7 @@ describe('a stand-in who is named for a period', () => {
     expect([before, meanwhile, await opened()]).toEqual([404, 200, 404]);
   });
 
-  test('is replaced by the approver’s line manager when also away, and for the stand-in’s own leave', async () => {
+  test('is replaced by the approver’s line manager during the stand-in’s own absence and for the stand-in’s own leave', async () => {
     await name(maya, otto);
     expect([await decides(otto), await decides(boss)]).toEqual([true, false]);
     await away(otto);
@@ -106,7 +106,7 @@ describe('a stand-in who is named for a period', () => {
     expect(await approve(boss, own)).toBe(200);
   });
 
-  test('is replaced no further: the line manager stands in, away or not', async () => {
+  test('is not replaced a second time: the line manager stands in even while away', async () => {
     await name(maya, otto);
     await away(otto);
     await away(boss);
@@ -121,7 +121,7 @@ describe('a stand-in who is named for a period', () => {
     });
   });
 
-  test('loses the duty without direct reports or when inactive, as does the line manager for leave of the stand-in', async () => {
+  test('loses the duty when inactive or without direct reports, and so does the line manager for leave of the stand-in', async () => {
     await name(maya, otto);
     await apply(otto, maya, '2026-07-02');
     expect(await count(boss)).toBe(1);
@@ -261,7 +261,7 @@ describe('stand-ins are notified', () => {
   test.each([
     ['has no direct reports', "roles = '{E}'"],
     ['is inactive', "status = 'I'"],
-  ])('not if the line manager, who would be next, %s: no one is notified', async (_why, set) => {
+  ])('unless the line manager, who would be next, %s: then no one is notified', async (_why, set) => {
     await away(otto);
     await t.sql.unsafe(`update employee set ${set} where empl_id = '${boss.emplId}'`);
     expect(await name(maya, otto)).toMatchObject({ status: 200, body: { standIns: [] } });
@@ -304,7 +304,7 @@ test('callers who stand in for no one get no fields about standing in', async ()
   });
 });
 
-test('in a circle each decides for the other and no one for themselves, and if all are away the line manager decides', async () => {
+test('stand-ins in a circle decide for each other and never for themselves, and the line manager decides if all are away', async () => {
   await name(maya, otto);
   await name(otto, maya);
   const ofOtto = await apply(otto, maya, '2026-07-02');

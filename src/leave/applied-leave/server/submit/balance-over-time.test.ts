@@ -120,7 +120,7 @@ test('a cancellation is approved even if all days are taken', async () => {
   expect((await t.call('PATCH', `${path}/CANCL`, { by: manager })).status).toBe(200);
 });
 
-test('the preview shows the remaining days, and how many of them expire when', async () => {
+test('the preview shows the remaining days, and how many of them expire on which day', async () => {
   expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
   // Days that expire on the first day of the leave can still pay for it.

@@ -117,7 +117,7 @@ describe('part days', () => {
     ]);
   });
 
-  test('do not change the count if that half costs nothing', async () => {
+  test('do not change the count if the half that is not taken costs nothing', async () => {
     await works('MORN');
     expect(await daysOf({ startDate: '2026-07-06', endDate: '2026-07-07', startPart: 'PM' })).toEqual([
       '06 0 Morning only',
@@ -173,7 +173,7 @@ describe('part days', () => {
       { startDate: '2026-07-06', endDate: '2026-07-07', halfDay: 'Y', startPart: 'PM' },
       'A half day is possible only when Start Date equals End Date.',
     ],
-  ])('answers 400 to part days %s', async (_, wanted, message) => {
+  ])('are refused with 400 if they are %s', async (_, wanted, message) => {
     expect(await post(wanted)).toMatchObject({ status: 400, message });
   });
 });

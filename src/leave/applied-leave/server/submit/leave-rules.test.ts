@@ -119,7 +119,7 @@ describe('an application that breaks a rule of its category', () => {
 describe('a required attachment', () => {
   const two = { startDate: '2026-07-01', endDate: '2026-07-02' };
 
-  test('may come later, and blocks the approval meanwhile', async () => {
+  test('may be added later, and its absence blocks the approval', async () => {
     await rule({ attachmentFromDays: 2 });
     expect((await preview(two)).warnings).toEqual([{ code: 'leave.rule-attachment', message: noAttachment }]);
     const stored = await post(two);
@@ -147,7 +147,7 @@ describe('a required attachment', () => {
 describe('automatic approval', () => {
   const day = { startDate: '2026-07-06' };
 
-  test('submits, approves without an approver, books the days, notifies the approver, and leaves nothing pending', async () => {
+  test('approves at submission, books the days, notifies the approver, and leaves nothing pending', async () => {
     await rule({ autoApprove: true });
     const answer = await post(day);
     expect(answer).toMatchObject({ status: 200, body: { leaveStatus: 'APPRV', approver: manager.emplId, leaveDuration: 1 } });

@@ -62,7 +62,7 @@ test('the attachment belongs to the earlier part of leave over New Year', async 
   expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
 });
 
-test('a missing attachment is asked for with the earlier part and not with the later one', async () => {
+test('a missing attachment is requested with the earlier part and not with the later part', async () => {
   await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
   await ask();
   expect(await approve('2027-01-01')).toMatchObject({ status: 409, body: { code: 'leave.rule-attachment' } });
@@ -99,7 +99,7 @@ describe('while another transaction holds the balance of one year', () => {
   const having = (year: number) => (tx: TransactionSql) =>
     tx`select from leave_entitlement where empl_id = ${person.emplId} and year = ${year} for update`;
 
-  test('a decision at the later part waits for the earlier year and does not block the later one', async () => {
+  test('a decision on the later part waits for the earlier year and does not block the later year', async () => {
     await ask();
     let answered = 0;
     const body = applicationBody(manager.emplId, '2027-03-01');

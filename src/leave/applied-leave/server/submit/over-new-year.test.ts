@@ -84,7 +84,7 @@ describe('leave over New Year', () => {
     expect((await apply('2027-01-04', '2027-01-05')).status).toBe(200);
   });
 
-  test('is stored as one if the other part costs nothing, and refused if both cost nothing', async () => {
+  test('is stored as one application if one part costs nothing, and refused if both parts cost nothing', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-01-01', 'New Year', 'All')`;
     const { body: answer } = await apply('2026-12-30', '2027-01-03');
     expect(answer).not.toHaveProperty('otherPart');
@@ -155,7 +155,7 @@ describe('leave over New Year', () => {
     expect(await taken()).toEqual([4, 3]);
   });
 
-  test('shows in the preview what each year costs and leaves', async () => {
+  test('shows the cost and the remaining days of each year in the preview', async () => {
     const at = '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05';
     expect((await t.call('GET', at, { by: person })).body).toMatchObject({
       leaveDuration: 7,
@@ -215,7 +215,7 @@ describe('the two parts of leave over New Year', () => {
     });
   });
 
-  test('are both not approved when one lacks its days', async () => {
+  test('both stay pending when one year lacks days', async () => {
     const [first] = await both();
     await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;
     expect((await move(first, 'APPRV')).status).toBe(409);
@@ -263,7 +263,7 @@ describe('the two parts of leave over New Year', () => {
     expect(await taken()).toEqual([4, 0]);
   });
 
-  test('are decided separately once the other part is gone', async () => {
+  test('are decided separately once one of them has been cancelled', async () => {
     const [first, second] = await both();
     await t.sql`update applied_leave set leave_status = 'CANCL' where applied_leave_id = ${second.appliedLeaveId}`;
     expect((await move(first, 'APPRV')).status).toBe(200);

@@ -51,7 +51,7 @@ test('a half day without a named half gets the free half of that day, regardless
   expect(await half('2026-07-01')).toBe('PM');
 });
 
-test('returns the applicant’s departments in the detail by their codes', async () => {
+test('returns the applicant’s departments in the detail, in the order of their codes', async () => {
   for (const department of ['SAL', 'ENG'])
     await t.sql`insert into employee_department (empl_id, dept_id) values (${person.emplId}, ${department})`;
   await apply('2026-07-01');
@@ -67,7 +67,7 @@ test('deletes the file of a recalled application', async () => {
   expect(await t.call('GET', `/attachment/files/${attachment}`, { by: person })).toMatchObject({ status: 404 });
 });
 
-test('counts pending requests for an admin who can no longer approve, and not for a former approver', async () => {
+test('counts pending requests for an admin who can no longer approve, and not for a previous approver', async () => {
   const was = await t.addPerson({ roles: ['E', 'M'] });
   await apply('2026-07-01', { approver: was.emplId });
   const count = async () => (await t.call('GET', '/appliedleave/count/me/pendingapproval', { by: was })).body;

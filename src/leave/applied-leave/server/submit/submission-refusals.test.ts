@@ -57,7 +57,7 @@ describe('an application is refused with', () => {
     });
   });
 
-  test('the manager who applies as the approver', async () => {
+  test('an approver who is the applicant', async () => {
     await t.addEntitlement(manager.emplId, 10);
     expect(await apply({}, manager)).toMatchObject({ status: 400, message: 'Approver must be an active manager other than yourself.' });
     await t.sql`delete from leave_entitlement where empl_id = ${manager.emplId}`;

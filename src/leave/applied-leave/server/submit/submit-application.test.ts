@@ -98,7 +98,7 @@ describe('applying for leave', () => {
     expect((await post({ leaveCode: 'SL', startDate: '2026-07-03', endDate: '2026-07-06' })).body).toMatchObject({ leaveDuration: 4 });
   });
 
-  test('lists the uncounted days of the period only for that type', async () => {
+  test('lists the uncounted days of the period, and none for a calendar-day type or an older count', async () => {
     await s.t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state)
       values ('2026-11-05', 'Before', 'All'), ('2026-11-09', 'Inside', 'All'), ('2026-11-11', 'After', 'All')`;
     const period = { startDate: '2026-11-06', endDate: '2026-11-10' };

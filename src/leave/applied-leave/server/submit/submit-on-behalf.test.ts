@@ -78,7 +78,7 @@ describe('submitting for another person', () => {
     expect(await file(hr, { approver: hr })).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
   });
 
-  test('is refused to everyone else, and for unknown people', async () => {
+  test('is refused to all other callers, and for unknown people', async () => {
     expect((await file(other)).status).toBe(403);
     expect((await file(hana, { of: line })).status).toBe(403);
     expect((await file(line, { of: other })).status).toBe(403);
@@ -101,7 +101,7 @@ describe('submitting for another person', () => {
     expect(await file(hr, { onBehalf: false })).toMatchObject({ status: 400, message: 'On behalf must be true or left out.' });
   });
 
-  test('checks balance, overlap, year, last day and approver as for one’s own application', async () => {
+  test('checks balance, overlap, year, last day and approver as for an application by the applicant', async () => {
     await file(hr);
     expect((await file(hr)).message).toBe('You already have leave from 01/07/2026 to 01/07/2026.');
     expect((await file(hr, { day: '2027-07-01' })).status).toBe(400);
@@ -205,7 +205,7 @@ describe('HR cancels approved leave at once', () => {
     expect((await withdraw(hr)).status).toBe(409);
   });
 
-  test('one wins when HR and the applicant cancel at the same moment, and the days are booked once', async () => {
+  test('only one of two cancellations by HR and the applicant at the same moment wins, and the days are booked once', async () => {
     for (let round = 0; round < 20; round += 1) {
       const answers = await Promise.all([withdraw(hr), t.call('PATCH', `${pathOf()}/PNCLD`, { by: hana })]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

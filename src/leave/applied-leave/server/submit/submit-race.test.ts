@@ -114,7 +114,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('exactly one of an approval and a reassignment wins, and no former approver approves', async () => {
+  test('exactly one of an approval and a reassignment wins, and no previous approver approves', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const hr = await t.addPerson({ roles: ['E', 'H'] });
     const person = await newApplicant(99);

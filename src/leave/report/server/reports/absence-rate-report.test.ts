@@ -64,7 +64,7 @@ describe('the absence rate', () => {
     expect(sums).toEqual({ sickDays, workingDays, spells });
   });
 
-  test('can be of other types, and is until today by default', async () => {
+  test('can include other types, and ends today by default', async () => {
     const rows = await company.ask('absencerate?from=2026-01-01&to=2026-12-31&types=PT,AL');
     expect(pick(rows, 'deptId', 'sickDays', 'spells')).toEqual(
       ['ENG', 'HRD', '', 'SAL']

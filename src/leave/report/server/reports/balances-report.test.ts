@@ -27,7 +27,7 @@ describe('balances on a date', () => {
     },
   );
 
-  test('are those of today by default, and of no other year', async () => {
+  test('are the balances of today by default, and of no other year', async () => {
     await company.t.addEntitlement('ADA', 7, { year: 2025 });
     expect(await company.ask('balances')).toEqual(await company.ask('balances?on=2026-06-15'));
     expect(pick(await company.ask('balances?on=2025-06-01'), 'emplId', 'available', 'outstanding')).toEqual([['ADA', 7, 7]]);
@@ -47,7 +47,7 @@ describe('balances on a date', () => {
       .sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date) values ('ADA', 2026, 'PT', 'undo', -3, '2026-05-01'), ('ADA', 2026, 'PT', 'undo', 1.5, '2026-10-01')`;
   });
 
-  test('can be of one department and one type, with their sums', async () => {
+  test('can be limited to one department and one type, with their sums', async () => {
     const filters = 'filter[department]=sales&filter[leaveType]=annual';
     expect(pick(await company.ask(`balances?on=2026-12-31&${filters}`), 'emplId')).toEqual([['BOB'], ['CYD']]);
     const { rows, sums, bars } = await company.summary('balances', `on=2026-12-31&${filters}`);

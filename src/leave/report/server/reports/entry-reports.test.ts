@@ -319,7 +319,7 @@ describe('the entries report', () => {
     expect(await who(hr)).toEqual(['ADA,AL', 'ADA,SL', 'BOB,AL', 'BOB,SL', 'CYD,AL', 'CYD,SL']);
   });
 
-  test('can be of one leave type, which only HR sees if it is sick leave', async () => {
+  test('can be limited to one leave type, and only HR can choose sick leave', async () => {
     const types = async (query: string, by = hr) => [...new Set(pick(await ask(`entries?${query}`, by), 'leaveCode').flat())].toSorted();
     expect(await types('leaveCode=SL')).toEqual(['SL']);
     expect(await types('leaveCode=*')).toEqual(['AL', 'SL']);

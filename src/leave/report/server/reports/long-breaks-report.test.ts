@@ -22,7 +22,7 @@ describe('people without a long break', () => {
   };
   const active = ['ADA', 'ADM', 'BOB', 'CYD', 'EVE', 'HR', 'LEAD', 'MAN'];
 
-  test.each([1, 5, 7, 10, 99])('are found for %i days by the longest run of working halves with leave', async (days) => {
+  test.each([1, 5, 7, 10, 99])('are found for %i days by the longest run of working half days with leave', async (days) => {
     const rows = await company.ask(`longbreaks?days=${days}&sort=emplId`);
     expect(pick(rows, 'emplId', 'longest', 'missing')).toEqual(
       active

@@ -22,11 +22,11 @@ describe('the leave of a period for payroll', () => {
     expect(pick(await company.ask(`payroll?from=${from}&to=${to}`), 'part', 'emplId', 'leaveCode', 'days')).toEqual(inPeriod(from, to));
   });
 
-  test('is of this month by default', async () => {
+  test('covers this month by default', async () => {
     expect(await company.ask('payroll')).toEqual(await company.ask('payroll?from=2026-06-01&to=2026-06-30'));
   });
 
-  test('shows below the changes made in the period to earlier days', async () => {
+  test('lists separately the changes made in the period to earlier days', async () => {
     const withEvents = async (
       emplId: string,
       start: PlainDate,

@@ -96,7 +96,7 @@ describe('a queued report has the result of an immediate one', () => {
   });
 });
 
-test('shows how long it takes until it is ready, and how to request it', async () => {
+test('a queued report shows how long it takes until it is ready, and how to request it', async () => {
   expect(await rows('absencerate')).toMatchObject({ status: 409, body: { code: 'report.takes-long' } });
   expect(await runOf('absencerate')).toMatchObject({ reportRunId: null, state: 'none' });
   const { body } = await ask('absencerate');
@@ -110,7 +110,7 @@ test('shows how long it takes until it is ready, and how to request it', async (
   expect(await rows('absencerate', 'from=2026-01-01&to=2026-01-31')).toMatchObject({ status: 409 });
 });
 
-test('shows its progress while it runs, and other calls are answered', async () => {
+test('a queued report shows its progress while it runs, and other calls are answered', async () => {
   await ask('balances');
   await company.t.sql`update report_run set seconds = 1000`;
   await whileWorkedOut(async () => {
@@ -124,7 +124,7 @@ test('shows its progress while it runs, and other calls are answered', async () 
   expect((await runsOf())[0]).toMatchObject({ state: 'ready', share: 1 });
 });
 
-test('belongs only to its reader', async () => {
+test('a queued report belongs only to its reader', async () => {
   const other = await company.t.addPerson({ roles: ['E', 'H'] });
   const { body } = await ask('payroll');
   await workOut();
@@ -138,7 +138,7 @@ test('belongs only to its reader', async () => {
   expect([await runsOf(), await linesKept()]).toEqual([[], 0]);
 });
 
-test('is not calculated for a reader without access', async () => {
+test('a report is not calculated for a reader without access', async () => {
   expect(await ask('absencerate', '', company.manager)).toMatchObject({ status: 403 });
   expect(await runsOf(company.manager)).toEqual([]);
 });
@@ -250,7 +250,7 @@ describe('the same report', () => {
     expect(await runOf('lapses')).toMatchObject({ ...(second as object), state: 'waiting' });
   });
 
-  test('is expected to take as long as the last time', async () => {
+  test('a run is expected to take as long as the last run', async () => {
     await ask('lapses');
     await workOut();
     await company.t.sql`update report_run set started_at = ready_at - interval '40 seconds'`;
@@ -271,7 +271,7 @@ describe('the same report', () => {
   });
 });
 
-test('uses the day of the request as today', async () => {
+test('a run uses the day of the request as today', async () => {
   await ask('balances');
   company.t.clock.today = '2027-01-01';
   await workOut();
@@ -279,7 +279,7 @@ test('uses the day of the request as today', async () => {
   expect(((await rows('balances')).body as unknown[]).length).toBeGreaterThan(0);
 });
 
-test('limits the queued runs of a person, and replaces the oldest one that is over', async () => {
+test('the queued runs of a person are limited, and a new run replaces the oldest run that is over', async () => {
   const many = Array.from({ length: maxRuns }, (_, n) => `year=${2020 + n}`);
   for (const asked of many) await ask('lapses', asked);
   expect(await ask('lapses')).toMatchObject({
@@ -294,7 +294,7 @@ test('limits the queued runs of a person, and replaces the oldest one that is ov
   expect(await runsOf(company.manager)).toHaveLength(1);
 });
 
-test('is stored for a day', async () => {
+test('a result is stored for a day', async () => {
   for (const asked of ['year=2024', 'year=2025', 'year=2026']) await ask('lapses', asked);
   await workOut();
   await company.t.sql`update report_run set ready_at = now() - interval '24 hours 1 minute' where asked = 'year=2024'`;

@@ -38,7 +38,7 @@ async function addLeave({ by, startDate, leaveCode }: Leave): Promise<number> {
   return added?.id ?? 0;
 }
 
-test('a request that a leaving approver decides meanwhile is not reassigned, a request that changes meanwhile is', async () => {
+test('a request that a leaving approver decides meanwhile is not reassigned, but a request that changes meanwhile is', async () => {
   await t.addEntitlement(person.emplId, 10);
   const decided = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const changed = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });

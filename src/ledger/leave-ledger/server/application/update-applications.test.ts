@@ -99,8 +99,8 @@ describe('a booking', () => {
   });
 });
 
-describe('the date of the approver', () => {
-  test('is set by decisions only, whatever changes later', async () => {
+describe('the date of a decision', () => {
+  test('is set by the decision and does not change later', async () => {
     const id = await add('PNAPV');
     await book({ appliedLeaveId: id, approver: next.emplId });
     expect(await stored(id)).toMatchObject({ approver: next.emplId, decided: null });

@@ -44,7 +44,7 @@ const told = async () =>
 const said = async () =>
   ((await t.call('GET', path, { by: hr })).body as { timeline: { reason: string | null; byName: string | null }[] }).timeline[0];
 
-test('pending requests go to the line manager, then stay with HR', async () => {
+test('pending requests go to the line manager, then to HR, where they stay', async () => {
   await told();
   expect([await escalate('2026-06-17'), await approver()]).toEqual([0, maya.emplId]);
   expect([await escalate('2026-06-18'), await approver()]).toEqual([1, boss.emplId]);

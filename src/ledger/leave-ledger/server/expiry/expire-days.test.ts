@@ -63,7 +63,7 @@ describe('days returned after their last day', () => {
   const notice = async () =>
     ((await t.call('GET', '/notices', { by: person })).body as { kind: string; what: string; figures: object }[])[0];
 
-  test('are listed with the expired ones in the response, timeline and notification of a cancellation', async () => {
+  test('are listed with the expired days in the response, timeline and notification of a cancellation', async () => {
     await apply('2026-06-22', '2026-06-25');
     await move('2026-06-22', 'APPRV');
     t.clock.today = '2026-07-12';
@@ -214,7 +214,7 @@ describe('expired days are corrected in the same transaction', () => {
   });
 });
 
-test('are reported for the year even when a correction by HR changes nothing', async () => {
+test('expired days are reported for the year even when a correction by HR changes nothing', async () => {
   const other = await t.addPerson();
   const of = { emplId: other.emplId, leaveYear: 2026, leaveCode: 'AL' };
   await t.addEntitlement(other.emplId, 0);

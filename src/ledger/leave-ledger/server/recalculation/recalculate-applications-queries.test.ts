@@ -42,7 +42,7 @@ const change = (added: readonly string[], removed: readonly string[] = []): Cale
 const preview = async (of: CalendarChange, on = today) =>
   (await previewRecalculation(t.sql, of, on)).map(({ appliedLeaveId, newDuration }) => [appliedLeaveId, newDuration]);
 
-describe('a new holiday recalculates', () => {
+describe('a new holiday', () => {
   test.each([
     ['leave that includes it', {}, 4],
     ['leave that begins on it', { start: '2026-07-01', days: 3 }, 2],
@@ -55,7 +55,7 @@ describe('a new holiday recalculates', () => {
     // Counted by an older calendar, which stays in effect.
     ['no leave that ends before it', { start: '2026-06-29', end: '2026-06-30', days: 1 }, undefined],
     ['no leave that starts after it', { start: '2026-07-02', end: '2026-07-03', days: 1 }, undefined],
-  ] as const)('%s', async (_, leave, days) => {
+  ] as const)('recalculates %s', async (_, leave, days) => {
     const id = await add(leave);
     expect(await preview(change(['2026-07-01']))).toEqual(days === undefined ? [] : [[id, days]]);
   });

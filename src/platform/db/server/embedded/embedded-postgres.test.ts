@@ -98,7 +98,7 @@ describe('an embedded PostgreSQL', () => {
   });
 });
 
-describe('the user who runs it', () => {
+describe('the user who runs PostgreSQL', () => {
   test.runIf(isRoot)('is the user nobody if the application runs as root', async () => {
     await startEmbedded();
     expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);

@@ -22,7 +22,7 @@ describe('the programs', () => {
     expect(allowScripts).toEqual(Object.fromEntries(withScripts.map((folder) => [folder.replace('node_modules/', ''), false])));
   });
 
-  test('are searched in PATH if the project has none, with advice if they are missing', () => {
+  test('are looked up in PATH if the project has none, with advice if they are missing', () => {
     const platform = Object.getOwnPropertyDescriptor(process, 'arch') as PropertyDescriptor;
     onTestFinished(() => void Object.defineProperty(process, 'arch', platform));
     const { postgres } = findPrograms();

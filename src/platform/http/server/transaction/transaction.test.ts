@@ -50,7 +50,7 @@ async function upload(): Promise<string> {
   return (body as { file: string }).file;
 }
 
-test('a call waits for an earlier version that is storing the same key without a lock, and returns its answer without storing anything', async () => {
+test('a call waits for an older release that is storing the same key without a lock, and returns its answer without storing anything', async () => {
   const body = { holidayDate: '2026-10-09', holidayDescr: 'Feast', holidayState: 'All' };
   const add = () => t.call('POST', '/publicholiday', { by: hr, body, headers: { 'idempotency-key': 'of-two-versions' } });
   const first = await add();

@@ -24,7 +24,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 test.each([
   ['End date', '09/12/2026'],
   ['Days', '12'],
-])('%s: typing replaces a value that the form suggested, and adds to one that was typed', async (label, text) => {
+])('%s: typing replaces a value that the form suggested, and adds to a value that was typed', async (label, text) => {
   const { user } = await renderOnScreen(() => <Form />);
   await user.click(field(label));
   expect([field(label).selectionStart, field(label).selectionEnd]).toEqual([0, field(label).value.length]);

@@ -38,7 +38,7 @@ test.each([
   [4310, 'all' as const, 1],
 ])('%d rows by %s make %d pages', (total, size, pages) => expect(pageCount(total, size)).toBe(pages));
 
-test('an early stopped count means an unlimited number of pages', () => expect(pageCount(10_000, 10, true)).toBe(Infinity));
+test('a count that stopped early means an unlimited number of pages', () => expect(pageCount(10_000, 10, true)).toBe(Infinity));
 
 test.each([
   [{ page: 1, size: 10, shown: 10, total: 4310 }, '1–10 of 4310'],

@@ -198,7 +198,7 @@ describe('a form that adds one record after the other', () => {
     expect(screen.queryByText(/has been added!/)).toBeNull();
   });
 
-  test('offers it only if the form defines the next record', async () => {
+  test('offers to add another record only if the form defines the next record', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
   });
