@@ -20,7 +20,7 @@ export const ask = ({ rounds }: Options): Promise<void> =>
     const row = printTable('job', 'CPU with email, ms', 'without', 'ratio');
     const jobs = { 'submit an application': () => apply(day()), approve: () => approve(pending()) };
     for (const [name, next] of Object.entries(jobs)) {
-      // The mails are queued but not sent, because a demo company holds mail back.
+      // The emails are queued but not sent, because a demo company holds mail back.
       const measure = (value: 'all' | 'none') => async () => {
         await sql`
           insert into setting (name, value) values ('mailNotices', ${JSON.stringify(value)}::text::jsonb)

@@ -57,7 +57,7 @@ async function makeDemo(database: string, today: PlainDate): Promise<void> {
 
 /**
  * Serves a copy of the demo company on a free port, with further environment variables or with a fixed date. With `DEMO_MAILS` it shows
- * its mails.
+ * its emails.
  */
 export async function openDemo(environment: Record<string, string>, day?: PlainDate): Promise<Demo> {
   const { folder, remove } = scratchFolder();

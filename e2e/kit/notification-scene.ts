@@ -23,8 +23,8 @@ export type Days = { start: PlainDate; end: PlainDate };
 export type NotificationScene = { as: Record<SceneUser, Calls>; demo: Demo; days: Days };
 
 /**
- * The text of a notification as one person sees it, which the mail repeats, and the subject of the mail, in which `PERIOD` stands for the
- * days and `NAME` for any name. Null if there is no mail, because it would ask someone for a decision that is no longer theirs.
+ * The text of a notification as one person sees it, which the email repeats, and the subject of the email, in which `PERIOD` stands for the
+ * days and `NAME` for any name. Null if there is no email, because it would ask someone for a decision that is no longer theirs.
  */
 export type ExpectedNotification = { who: SceneUser; says: RegExp; subject: string | null };
 /** How a kind of notification comes about, by permitted calls, and what each party of its row in the table sees. */

@@ -106,7 +106,7 @@ registered.delete('viewShutdown');
 // It has no absence rules: `absence-rules.e2e.ts` checks one.
 registered.delete('editAbsenceRule');
 registered.delete('editWebhook');
-// These screens need a link from a mail, and the demo company has sent none.
+// These screens need a link from an email, and the demo company has sent none.
 registered.delete('decide');
 registered.delete('mailedRequest');
 

@@ -9,7 +9,7 @@ import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/tes
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
 
-/** A company whose mails are shown at `/demo/mails`. */
+/** A company whose emails are shown at `/demo/mails`. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),

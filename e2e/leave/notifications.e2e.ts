@@ -11,7 +11,7 @@ import { leaveActions } from '../kit/leave-notification-actions.ts';
 import { type Days, sceneUsers, type NotificationScene, type ExpectedNotification, type SceneUser } from '../kit/notification-scene.ts';
 import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
 
-/** A company whose mails are shown at `/demo/mails`, and whose year has some weeks left for each kind of notification. */
+/** A company whose emails are shown at `/demo/mails`, and whose year has some weeks left for each kind of notification. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => {
@@ -62,7 +62,7 @@ function subjectOf({ subject, days = { start: firstMonday, end: firstMonday } }:
 
 type Kept = { subject: string; to: string; address: string };
 
-/** Returns the stored mails, newest first. */
+/** Returns the stored emails, newest first. */
 async function mailsOn(page: Page): Promise<Kept[]> {
   await page.goto('/demo/mails');
   return page.getByRole('listitem').evaluateAll((items) =>
@@ -74,7 +74,7 @@ async function mailsOn(page: Page): Promise<Kept[]> {
   );
 }
 
-/** Returns the notifications without a mail that repeats their text; separate mails are checked by their subject only. */
+/** Returns the notifications without an email that repeats their text; separate emails are checked by their subject only. */
 async function missingMails(page: Page, expected: readonly Expected[]): Promise<string[]> {
   const kept = await mailsOn(page);
   const missing: string[] = [];
@@ -130,7 +130,7 @@ test('Every party in the table of notifications is notified in the application a
     const expected = kinds.flatMap(expectedOf);
     await test.step(`events of all ${kinds.length} kinds happen`, async () => {
       for (const kind of kinds) {
-        // One person causes at most 20 mails an hour for another.
+        // One person causes at most 20 emails an hour for another.
         await demo.sql`update mail_outbox set queued_at = queued_at - interval '1 hour' where status = 'sent'`;
         await notificationActions[kind].bring({ as, demo, days: daysOf(kind) ?? { start: firstMonday, end: firstMonday } });
       }

@@ -92,7 +92,7 @@ const planningLists = (all: Person, shutdownId: number): Record<string, ListCase
   'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
 });
 
-/** Lists of mails and webhook messages. */
+/** Lists of emails and webhook messages. */
 const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase> => ({
   'GET /webhooks': { by: all, order: 'name,webhookId' },
   'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
@@ -157,7 +157,7 @@ async function addGrant(sql: TestApp['sql'], place: number, [emplId, by]: readon
       values (${emplId}, ${year}, ${leaveCode}, 'grant', ${place % 3}, ${place % 3}, ${`${year}-01-01`}, ${`grant/${run?.id ?? 0}`})`;
 }
 
-/** Adds mails of several days and minutes, some of them at the same minute. */
+/** Adds emails of several days and minutes, some of them at the same minute. */
 async function addMails({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   await sql`update mail_outbox set queued_at = '2026-02-28 08:00Z', next_try_at = '2026-02-28 08:00Z'`;
   for (const [place, { emplId }] of [...people, ...people].entries()) {

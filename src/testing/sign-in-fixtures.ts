@@ -22,5 +22,5 @@ export async function addPersonWithPassword(t: TestApp): Promise<Person> {
 export const signInFrom = ({ app }: TestApp, remoteAddress: string, email: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password }, remoteAddress });
 
-/** Returns the token of the password link in the text of a mail, or an empty text. */
+/** Returns the token of the password link in the text of an email, or an empty text. */
 export const linkTokenIn = (text: string | undefined): string => /#token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';

@@ -33,7 +33,7 @@ export type TestApp = {
   packets: () => number;
   /** The application's date of today; a test may set it. */
   clock: { today: PlainDate };
-  /** Sent mails, in order. */
+  /** Sent emails, in order. */
   mails: readonly Mail[];
   addPerson: (
     traits?: Partial<{ emplId: string; name: string; roles: RoleCode[]; reportsTo: string; departments: string[]; firstTime: boolean }>,

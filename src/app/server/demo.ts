@@ -37,7 +37,7 @@ if (values.help) {
           employees: Number(values.employees ?? 60),
           log: (line) => log.info(line),
         });
-        // Mails of all kinds are on, so that the demo can show them, until HR changes the setting.
+        // Emails of all kinds are on, so that the demo can show them, until HR changes the setting.
         const isSet = (await sql`select from setting limit 1`).length > 0;
         if (config.demoMails !== undefined && !isSet) await sql.begin((tx) => storeSettings(tx, { mailNotices: 'all' }));
       },

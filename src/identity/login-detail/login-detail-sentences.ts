@@ -31,7 +31,7 @@ export const loginDetailSentences = {
   'login.reset-after-factor': ({ until }: { until: string }) =>
     `You have reset the second factor of this employee recently. You can reset the password from ${until}, or another HR user can do it now.`,
   'login.password-changed': 'The password of this account has just been changed. Open the account again.',
-  /** The person who set the address may read its mail. `until` is in the time zone of the company. */
+  /** The person who set the address may read the mail sent to it. `until` is in the time zone of the company. */
   'login.held-back': ({ by, until }: { by: string | null; until: string }) =>
     `${by ?? 'Someone'} has changed the email address of this employee. A link can be sent to it from ${until}.`,
   /** The preview that HR saw is no longer current. */

@@ -1,10 +1,10 @@
 /** A line of a mail: a label with one or several lines of text. */
 type Fact = { label: string; lines: readonly string[] };
 
-/** One entry of a mail about several things. */
+/** One entry of an email about several things. */
 type Item = { said: string; detail: string; link?: string | undefined };
 
-/** The content of a mail; the layout is the same for all mails. */
+/** The content of an email; the layout is the same for all emails. */
 export type MailPage = {
   companyName: string;
   heading: string;
@@ -17,7 +17,7 @@ export type MailPage = {
   button: { label: string; link: string };
   /** The effect of the button, or the attachment. */
   note?: string | undefined;
-  /** Why the recipient gets the mail. */
+  /** Why the recipient gets the email. */
   why: string;
   changeLink: string;
 };
@@ -26,7 +26,7 @@ export type MailPage = {
 const columns = 70;
 
 /**
- * Returns a mail as plain text.
+ * Returns an email as plain text.
  *
  * @example pageText({ …, heading: 'Your leave is approved', facts: [{ label: 'Leave type', lines: ['Annual leave'] }] }) // 'Your leave is approved\n…\n  Leave type   Annual leave\n…'
  */
@@ -96,7 +96,7 @@ const sheet = `:root { color-scheme: light dark; }
   .foot { padding: 0 21px !important; }
 }`;
 
-/** Returns the mail as HTML: no image, no script, nothing loaded from elsewhere, and all text escaped. */
+/** Returns the email as HTML: no image, no script, nothing loaded from elsewhere, and all text escaped. */
 export function pageHtml(subject: string, page: MailPage): string {
   const { companyName, heading, lead, brief, facts = [], items = [], button, note, why, changeLink } = page;
   const body = `<p class="k" style="margin:0 0 16px;color:#505259;font:600 13px/20px ${font}">Leave <span style="font-weight:400">&nbsp;${escape(companyName)}</span></p>

@@ -9,7 +9,7 @@ export const invalidLinkAnswer = { status: 409, message: 'This link has expired.
 export const decisionTokenOf = (mail: Mail | undefined) =>
   /https:\/\/leave\.test\.example\/hr\/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 
-/** Sets up a company with decision links in its mails, and an applicant and a manager for each test. It is filled before each test. */
+/** Sets up a company with decision links in its emails, and an applicant and a manager for each test. It is filled before each test. */
 export function decisionScene() {
   // The hooks below fill it.
   const s = {} as Scene;
@@ -53,7 +53,7 @@ export function decisionScene() {
   return Object.assign(s, {
     set,
     apply,
-    /** Applies for leave and reads the link in the mail about it. */
+    /** Applies for leave and reads the link in the email about it. */
     mailed: async (): Promise<{ path: string; token: string; mail: Mail | undefined }> => {
       const path = await apply();
       const mail = (await s.box.sendAll()).find(({ to }) => to.startsWith(s.manager.emplId));

@@ -13,7 +13,7 @@ type Scene = {
   hr: Person;
   other: Person;
   way: MailDeliveryServices<LinkKind>;
-  /** The answer of the mail server to a mail; undefined: accepted. */
+  /** The answer of the mail server to an email; undefined: accepted. */
   refuse: (mail: DeliveredMail) => string | undefined;
 };
 
@@ -62,7 +62,7 @@ export function invitationScene() {
   const run = async (filters: object, people: number) => idOf(await post('/accountruns', { filters, people }));
   const mailsTo = (emplId: string) => s.server.delivered.filter(({ to }) => to.includes(`${emplId}@test.example`));
   const due = () => s.t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
-  /** Sends all mails that are due. */
+  /** Sends all emails that are due. */
   async function sendAll(): Promise<void> {
     await due();
     for (let done; (done = await deliverNextMail(s.way)) !== undefined;) expect(done).not.toBe('silent');

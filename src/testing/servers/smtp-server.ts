@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
-/** A mail that the server has received. */
+/** An email that the server has received. */
 type TakenMail = { to: string[]; messageId: string; subject: string };
 
 /** How a mail server behaves; by default it accepts everything at once. A promise that never resolves is a server that hangs. */
@@ -13,14 +13,14 @@ type MailServerBehaviour = {
   greet?: () => Promise<unknown>;
   /** Returns the answer to a refused recipient, for example `550 no such user`. */
   refuse?: (recipient: string) => string | undefined;
-  /** Runs after it has received a mail, before it confirms. */
+  /** Runs after it has received an email, before it confirms. */
   take?: (mail: TakenMail) => Promise<unknown>;
 };
 
 export type MailServer = {
   /** The value of `SMTP_URL`. */
   url: string;
-  /** All received mails, including those that were never confirmed. */
+  /** All received emails, including those that were never confirmed. */
   taken: TakenMail[];
   /** Changes its behaviour from now on. */
   behave: (conduct: MailServerBehaviour) => void;

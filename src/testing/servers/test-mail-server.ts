@@ -11,11 +11,11 @@ export type TestMailServer = {
   close: () => Promise<void>;
 };
 
-/** Refuses a mail with the answer of a mail server (`450 later`), or returns undefined; called when the mail has arrived. */
+/** Refuses an email with the answer of a mail server (`450 later`), or returns undefined; called when the email has arrived. */
 type Refuse = (mail: DeliveredMail, delivered: readonly DeliveredMail[]) => string | undefined;
 
 /**
- * Starts a mail server on a free port of this machine. It stores every mail, but refuses those to `refused@…`, quoting their first link.
+ * Starts a mail server on a free port of this machine. It stores every email, but refuses those to `refused@…`, quoting their first link.
  */
 export async function startTestMailServer(
   refuse: Refuse = (mail) =>
@@ -62,7 +62,7 @@ function receive(socket: Socket, delivered: DeliveredMail[], refuse: Refuse): vo
   });
 }
 
-/** Returns the text of a mail, with its folded lines joined. */
+/** Returns the text of an email, with its folded lines joined. */
 export function mailText({ data }: Pick<DeliveredMail, 'data'>): string {
   const [head = '', ...body] = data.split('\n\n');
   const text = body.join('\n\n');

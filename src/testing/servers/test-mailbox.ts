@@ -5,14 +5,14 @@ import type { TestApp } from '#src/testing/test-app.ts';
 
 type Config = Parameters<typeof createMailSending>[0]['config'];
 
-/** A mail server that stores received mails; with `takes: false` it accepts none. */
+/** A mail server that stores received emails; with `takes: false` it accepts none. */
 export type TestMailbox = { way: MailDeliveryServices; takes: boolean; sendAll: () => Promise<Mail[]> };
 
 /**
- * Collects the mails that an application sends, with the addresses and time zone of `config`. `sendAll` sends all pending mails and returns
- * the new ones.
+ * Collects the emails that an application sends, with the addresses and time zone of `config`. `sendAll` sends all pending emails and
+ * returns the new ones.
  *
- * @param through a real mailer that must accept each mail as well
+ * @param through a real mailer that must accept each email as well
  */
 export function createTestMailbox(t: TestApp, config: Config, through?: Mailer): TestMailbox {
   const sent: Mail[] = [];

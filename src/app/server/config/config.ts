@@ -130,9 +130,9 @@ export type Config = Readonly<{
   publicUrlIsGuessed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** The folder for mails instead of a mail server; only the demo company has one. */
+  /** The folder for emails instead of a mail server; only the demo company has one. */
   demoMails?: string | undefined;
-  /** The maximum number of mails that one bulk action sends in a minute. */
+  /** The maximum number of emails that one bulk action sends in a minute. */
   mailPerMinute: number;
   /** `off` pauses all outgoing mail and webhooks, on every instance, until someone resumes it. The demo company sends only with `on`. */
   sending: 'on' | 'off' | undefined;

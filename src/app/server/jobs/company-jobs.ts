@@ -50,7 +50,7 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
       work: () => services.sql.begin(async (tx) => void (await queueMonthlyReports(tx, services.today()))),
     },
     { name: 'report-runs', due: '* * * * *', work: (signal) => runQueuedReports(services, signal) },
-    // Each instance sends its own mails at once. This job sends retries, and what an instance that died has left.
+    // Each instance sends its own emails at once. This job sends retries, and what an instance that died has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
     ...(services.config.auditToLog
       ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => forwardAuditEntries(services.sql, services.log, signal) }]

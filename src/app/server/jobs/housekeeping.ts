@@ -42,7 +42,7 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
 ];
 
 /**
- * Deletes expired and old data: sessions, unused devices, links, idempotency keys, attempts of all kinds, finished mails, webhook
+ * Deletes expired and old data: sessions, unused devices, links, idempotency keys, attempts of all kinds, finished emails, webhook
  * messages, notifications, report runs, unused attachments and old audit log entries.
  */
 export async function runHousekeeping(services: HousekeepingServices): Promise<void> {

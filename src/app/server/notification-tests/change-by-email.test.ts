@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const at = (startDate = '2026-06-08') => `/appliedleave/${hana.emplId}/2026-06-01/${startDate}/AL`;
 /**
- * Books a week of leave that has begun, asks to change it, and sends the mails. @returns the link's token, and the applicant's calendar
+ * Books a week of leave that has begun, asks to change it, and sends the emails. @returns the link's token, and the applicant's calendar
  * entry
  */
 async function asked(change: object): Promise<{ token: string; entry: string }> {

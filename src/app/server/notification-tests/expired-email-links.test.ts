@@ -37,7 +37,7 @@ describe('a decision link is no longer valid', () => {
 
   test('once a later email has been sent with a new link, and not before', async () => {
     const { path, token } = await mailed();
-    // Queues a mail as a reminder does.
+    // Queues an email as a reminder does.
     await s.t.sql`
       with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${s.manager.emplId}, 72) returning mail_outbox_id)
       insert into notice (empl_id, kind, applied_leave_id, figures, mail_outbox_id)

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Bundles the mail services for a server. @param patience after how many milliseconds a silent mail server counts as down */
+/** Bundles the email services for a server. @param patience after how many milliseconds a silent mail server counts as down */
 function wayTo(smtpUrl: string, patience?: number): MailDeliveryServices {
   const mailer = createMailer({ smtpUrl, mailFrom: 'leave@test.example' }, { warn: () => {} }, patience);
   const config = {
@@ -48,12 +48,12 @@ const addressOf = ({ emplId }: Person) => `${emplId}@test.example`.toLowerCase()
 const reached = () => server.taken.flatMap(({ to }) => to.map((address) => address.toLowerCase()));
 const outbox = () =>
   t.sql<{ status: string; fault: string | null; tries: number }[]>`select status, fault, tries from mail_outbox order by queued_at`;
-/** Moves the queued mails into the past by some minutes. */
+/** Moves the queued emails into the past by some minutes. */
 const minutesLater = (minutes: number) =>
   t.sql`update mail_outbox set next_try_at = next_try_at - ${minutes} * interval '1 minute', queued_at = queued_at - ${minutes} * interval '1 minute'
     where status = 'queued'`;
 
-/** Asks for leave, which queues a mail to the approver. @returns the approval of the request */
+/** Asks for leave, which queues an email to the approver. @returns the approval of the request */
 async function apply(approver = manager): Promise<{ approve: () => Promise<number> }> {
   const by = await t.addPerson({ reportsTo: approver.emplId });
   await t.addEntitlement(by.emplId, 20);

@@ -75,7 +75,7 @@ const ofLeave = { was: 7, now: 6, days: 5 };
 const ofYear = { year: 2026, days: 5, lost: 2 };
 const ofDays = { days: 5, until: '2026-09-30', leaveCode: 'AL' };
 
-/** Inserts a notification for a person. @returns the notification as it reads now, and its mails */
+/** Inserts a notification for a person. @returns the notification as it reads now, and its emails */
 async function tell(kind: NotificationKind, reader: Person) {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
@@ -105,7 +105,7 @@ describe.each(Object.keys(notificationKinds) as NotificationKind[])('%s', (kind)
       if (isNaming && name !== 'HR')
         expect([notice.by, notice.figures, notificationSentence(notice)]).toEqual([null, null, 'You no longer have access']);
     } else if (screen.status !== 200) {
-      // Only the kind and the time: no person, no actor, no number of days, and no mail.
+      // Only the kind and the time: no person, no actor, no number of days, and no email.
       expect(notice).toMatchObject({ kind, name: null, by: null, figures: null, leave: null });
       expect([notificationSentence(notice), mails]).toEqual(['You no longer have access', []]);
     } else {
@@ -117,7 +117,7 @@ describe.each(Object.keys(notificationKinds) as NotificationKind[])('%s', (kind)
       expect(`${told} ${written}`).not.toContain(word);
     }
     if (shown === '') expect(`${told} ${written}`).not.toContain(words.dates);
-    // Comments are shown on screen only, and a subject is visible in every list of mails.
+    // Comments are shown on screen only, and a subject is visible in every list of emails.
     expect(`${told} ${written}`).not.toContain(words.comment);
     for (const { subject } of mails) expect(subject).not.toMatch(/sick|migraine|sciatica|\b(?:18|20|7|6)\b/i);
   });

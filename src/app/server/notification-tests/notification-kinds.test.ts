@@ -323,7 +323,7 @@ test.each(Object.keys(notificationKinds) as NotificationKind[])(
     }
     const mails = await box.sendAll();
     const reached = await Promise.all(server.taken.flatMap(({ to }) => to.map(nameOf)));
-    // Former approvers are notified on screen only: a mail that asks for a decision would reach the wrong person.
+    // Former approvers are notified on screen only: an email that asks for a decision would reach the wrong person.
     const isOnScreenOnly = kind === 'recalled' || kind === 'changeWithdrawn';
     const asked = isOnScreenOnly ? [] : kind === 'handedOver' || kind === 'changed' ? notifies.filter((name) => name !== 'Maya') : notifies;
     expect(reached.toSorted()).toEqual(asked);

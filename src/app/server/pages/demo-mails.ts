@@ -7,12 +7,12 @@ import { httpSentences, httpMessage } from '#src/platform/http/http-sentences.ts
 import { errorBody } from '#src/platform/http/server/answer/error-handler.ts';
 import type { Mail, Mailer } from '#src/platform/mail/server/mailer.ts';
 
-/** The maximum number of stored mails; the oldest are deleted first. */
+/** The maximum number of stored emails; the oldest are deleted first. */
 const maxStoredMails = 500;
 
 type StoredMail = Mail & { sentAt: string };
 
-/** Creates the mailer of the demo company: it stores mails in a folder, which `/demo/mails` shows. */
+/** Creates the mailer of the demo company: it stores emails in a folder, which `/demo/mails` shows. */
 export function createMailFolder(folder: string): Mailer {
   return {
     async send(mail, _onFault, onTaken) {
@@ -42,7 +42,7 @@ async function readStoredMail(folder: string, name: string): Promise<StoredMail 
 }
 
 /**
- * Shows the mails of a demo company to anyone, as its password is public. Other companies have no such page.
+ * Shows the emails of a demo company to anyone, as its password is public. Other companies have no such page.
  *
  * @param folder undefined: the page answers 404
  */
@@ -75,7 +75,7 @@ export function serveDemoMails(app: FastifyInstance, folder: string | undefined)
 const sendNotFound = (reply: FastifyReply) =>
   reply.code(404).send(errorBody(new AppError(404, httpMessage('call.unknown-page')), httpSentences));
 
-/** Mails may use their own styles and nothing else: no script runs, and only the page of the mail may frame them. */
+/** Emails may use their own styles and nothing else: no script runs, and only the page of the email may frame them. */
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 

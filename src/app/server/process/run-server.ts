@@ -143,7 +143,7 @@ const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 
 type CompanyParts = OpenDatabase & { log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
 
-/** Serves the part of a company that any number of processes can share: calls, screens and mails. */
+/** Serves the part of a company that any number of processes can share: calls, screens and emails. */
 async function serveCalls(config: Config, { metrics, target, ...parts }: CompanyParts): Promise<RunningCompany> {
   const standby = openStandby(config, parts.sql, parts.log);
   const behind = connectLowPriority(target);

@@ -1,5 +1,5 @@
 /**
- * Writes the mail to an employee's previous address. It does not name the new address: the previous one may have been mistyped and
+ * Writes the email to an employee's previous address. It does not name the new address: the previous one may have been mistyped and
  * belong to a stranger.
  *
  * @param about `by` is the person who changed the address

@@ -89,7 +89,7 @@ describe('several instances', () => {
     const { filters, emplIds } = await addPeople(60);
     const id = await run(filters, 60);
     const { signal } = new AbortController();
-    // This includes delayed mails of the batch, without another request.
+    // This includes delayed emails of the batch, without another request.
     await Promise.all([0, 1, 2].map(() => sendDueMails(s.way, signal)));
     expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
     expect(s.server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((one) => `${one}@test.example`).toSorted());

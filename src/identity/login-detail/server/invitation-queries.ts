@@ -12,7 +12,7 @@ export async function insertInvitations(
     select who, ${accountRunId}, mail is not null, mail from ${invitationMailRows(tx, invited)}`;
 }
 
-/** Replaces the invitation mails of these people. */
+/** Replaces the invitation emails of these people. */
 export async function updateInvitationMails(
   tx: TransactionSql,
   invited: readonly { emplId: string; mailOutboxId?: string | undefined }[],

@@ -3,10 +3,10 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 /** The reasons for holding back deliveries: a restored backup, or a check at start. */
 export type HoldReason = 'restored' | 'switched off';
 
-/** The SQL condition that deliveries are not held back. Every query that claims a mail or webhook must include it. */
+/** The SQL condition that deliveries are not held back. Every query that claims an email or webhook must include it. */
 export const isSendingAllowed = (sql: Tag): Fragment => sql`exists (select from sending where held_because is null)`;
 
-/** The number of seconds between two mails of one action, in SQL. */
+/** The number of seconds between two emails of one action, in SQL. */
 export const secondsBetweenMails = (sql: Tag): Fragment => sql`(select 60.0 / per_minute from sending)::float8`;
 
 /** Whether deliveries are held back, and since when in the time zone, as `dd/mm/yyyy hh:mm`. */
@@ -27,7 +27,7 @@ export async function releaseSending(sql: Tag): Promise<boolean> {
   return (await sql`update sending set held_because = null, held_at = null where held_because is not null`).count > 0;
 }
 
-/** Sets the number of mails of one action per minute. */
+/** Sets the number of emails of one action per minute. */
 export async function setMailsPerMinute(sql: Tag, perMinute: number): Promise<void> {
   await sql`update sending set per_minute = ${perMinute} where per_minute <> ${perMinute}`;
 }

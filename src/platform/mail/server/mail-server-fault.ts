@@ -1,8 +1,8 @@
 import { hostAndPort, connectionFault, parseExternalServer } from '#src/base/text/server/connection-fault.ts';
 
 /**
- * Explains to administrators why the mail server cannot be used; undefined if it only refuses one mail. The text contains the code of an
- * answer, not its words, which may quote a mail with a secret link.
+ * Explains to administrators why the mail server cannot be used; undefined if it only refuses one email. The text contains the code of an
+ * answer, not its words, which may quote an email with a secret link.
  */
 export function mailServerFault(error: unknown, smtpUrl: string): string | undefined {
   const server = parseExternalServer('The mail server', 'SMTP_URL', smtpUrl);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverNextMail, findMillisecondsUntilDue, type MailDeliveryServices } from './outbox.ts';
 
-/** The worker waits for mails that are due within this time, in milliseconds. Later ones are left to the job that runs each minute. */
+/** The worker waits for emails that are due within this time, in milliseconds. Later ones are left to the job that runs each minute. */
 const maxWaitMs = 5_000;
 /**
- * Sends all due mails one after another, until none is due soon or the signal aborts. Several instances share the work. If the mail server
- * does not answer, all mails are left until the next run.
+ * Sends all due emails one after another, until none is due soon or the signal aborts. Several instances share the work. If the mail server
+ * does not answer, all emails are left until the next run.
  *
- * @throws the first error of a mail that could not be composed, after the others have been sent
+ * @throws the first error of an email that could not be composed, after the others have been sent
  */
 export async function sendDueMails<Kind>(way: MailDeliveryServices<Kind>, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];

@@ -12,21 +12,21 @@ export type Mail = {
   calendar?: string;
   /** Another attachment. */
   file?: { name: string; type: string; content: Buffer };
-  /** The id of the conversation: mail programs group mails with the same id. */
+  /** The id of the conversation: mail programs group emails with the same id. */
   about?: string;
   /** The message id, by which mail servers recognise a retried mail. */
   id?: string;
 };
 
 /**
- * Why a mail server did not accept a mail: a reason about this mail, or because the server cannot be used at all. `answer` has the server's
- * words, which may quote the mail. They are not logged, and stored without possible secrets.
+ * Why a mail server did not accept an email: for a reason about this email, or because the server cannot be used at all. `answer` has the
+ * server's words, which may quote the email. They are not logged, and stored without possible secrets.
  */
 export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean; answer: string };
 
 export type Mailer = {
   /**
-   * Sends one mail and returns true if the mail server accepted it. Failures are logged, never thrown.
+   * Sends one email and returns true if the mail server accepted it. Failures are logged, never thrown.
    *
    * @param onFault receives the reason of a failure
    * @param onTaken receives the server's answer to an accepted mail
@@ -36,13 +36,13 @@ export type Mailer = {
 
 type MailLog = { warn: (about: object, message: string) => void };
 
-/** How long a mail server may stay silent, in milliseconds; twice as long after it has received a mail. */
+/** How long a mail server may stay silent, in milliseconds; twice as long after it has received an email. */
 const timeoutMs = 10_000;
-/** The whole delivery may take this many timeouts: a server whose answer never ends must not hold up all mails forever. */
+/** The whole delivery may take this many timeouts: a server whose answer never ends must not hold up all emails forever. */
 const timesInAll = 24;
 
 /**
- * Creates the mailer; undefined if no mail server is configured. A mail is sent once: retries are up to the outbox (`outbox.ts`).
+ * Creates the mailer; undefined if no mail server is configured. An email is sent once: retries are up to the outbox (`outbox.ts`).
  *
  * @param ms timeout for a silent mail server; tests use a shorter one
  * @example await createMailer({ smtpUrl: 'smtp://mail.example', mailFrom: 'leave@demo.example' }, log)?.send({ to, subject, text }) // true
@@ -76,14 +76,14 @@ export function createMailer(
   };
 }
 
-/** Loaded with the first mail, because most processes never send one. */
+/** Loaded with the first email, because most processes never send one. */
 async function openTransport(smtpUrl: string, ms: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const patience = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: 2 * ms, dnsTimeout: ms };
   return createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
 }
 
-/** Connects to a mail server and signs in as for a mail, but sends none. @throws Error with one sentence */
+/** Connects to a mail server and signs in as for an email, but sends none. @throws Error with one sentence */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl, timeoutMs);
   try {
@@ -107,7 +107,7 @@ const truncateAnswer = (answer: unknown) => String(answer).slice(0, 1000);
  */
 const domainOf = (from: string) => domainToASCII(from.slice(from.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')) || 'localhost';
 
-/** Converts a mail for the library. */
+/** Converts an email for the library. */
 function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
   const address = (name: string) => `<${name}@${domainOf(from)}>`;
   return {
@@ -136,7 +136,7 @@ const autoReplyHeaders = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-
 
 type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown; message?: unknown };
 
-/** Returns what may be logged about a failure: the mail server's words may quote the mail, and with it a secret link. */
+/** Returns what may be logged about a failure: the mail server's words may quote the email, and with it a secret link. */
 function loggableError(error: unknown, smtpUrl: string): object {
   const { code, command, responseCode } = error as SmtpError;
   const because = mailServerFault(error, smtpUrl);
@@ -144,7 +144,7 @@ function loggableError(error: unknown, smtpUrl: string): object {
 }
 
 /**
- * Classifies a failure. Only refusals of the sender, recipient or content are about the mail, and final from code 500 on. A rejected
+ * Classifies a failure. Only refusals of the sender, recipient or content are about the email, and final from code 500 on. A rejected
  * password or no answer is about the server.
  *
  * @example mailFault({ code: 'EENVELOPE', responseCode: 550 }) // { said: '550', about: 'mail', isFinal: true, … }

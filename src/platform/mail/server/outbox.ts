@@ -23,7 +23,7 @@ type QueuedMail<Kind = MailKind> = {
   kind: Kind;
   emplId: string;
   byEmplId: string | null;
-  /** The person whom the mail is about, if not the recipient. */
+  /** The person whom the email is about, if not the recipient. */
   aboutEmplId: string | null;
   validHours: number;
 };
@@ -37,9 +37,9 @@ export type MailDeliveryServices<Kind = MailKind> = { sql: Sql; mailer: Mailer; 
 /** The outcome of one attempt; `silent` if the mail server cannot be used. */
 export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
 
-/** How long one process has a mail for itself, in seconds: longer than any delivery. If the process dies, others continue after that. */
+/** How long one process has an email for itself, in seconds: longer than any delivery. If the process dies, others continue after that. */
 const leaseSeconds = 300;
-/** How many hours notification mails are retried. */
+/** How many hours notification emails are retried. */
 const notificationHours = 72;
 /** The minutes until each retry; further retries use the last value. */
 const retryDelays = [1, 5, 15, 60, 180, 360];
@@ -51,15 +51,15 @@ type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>
 };
 
 /**
- * Queues mails of one kind, in the transaction of the change that they are about.
+ * Queues emails of one kind, in the transaction of the change that they are about.
  *
- * @param mails.perMinute the rate; undefined sends all at once. Later mails do not wait for these
+ * @param mails.perMinute the rate; undefined sends all at once. Later emails do not wait for these
  * @returns their ids, by person
  */
 export const queueMails = async (tx: TransactionSql, mails: NewMails): Promise<Map<string, string>> =>
   new Map((await queueMailPerEntry(tx, mails)).map(({ id, emplId }) => [emplId, id]));
 
-/** Queues a mail for each entry, even several for one person. @returns all of them */
+/** Queues an email for each entry, even several for one person. @returns all of them */
 export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<readonly { id: string; emplId: string }[]> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   return tx<{ id: string; emplId: string }[]>`
@@ -71,7 +71,7 @@ export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<
 
 /**
  * Returns the part of a statement (`with …`) that queues a notification mail for each of these people; its rows are called `mailed`. The
- * mails of one action are spread out, and later ones do not wait for them. Notifications are joined by their owner.
+ * emails of one action are spread out, and later ones do not wait for them. Notifications are joined by their owner.
  *
  * @param people rows with `empl_id`, each once
  * @param by the person whose action it was
@@ -84,7 +84,7 @@ export const insertMailsSql = (sql: Tag, people: Fragment, kind: NotificationMai
     returning mail_outbox_id, empl_id
   )`;
 
-/** Cancels the pending mails to these people about their new account. */
+/** Cancels the pending emails to these people about their new account. */
 export async function cancelAccountMails(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
   await tx`
     update mail_outbox set status = 'failed', fault = 'withdrawn', answer = null, ended_at = now()
@@ -95,7 +95,7 @@ export async function cancelAccountMails(tx: TransactionSql, emplIds: readonly s
 const maxAnswer = 500;
 
 /**
- * Returns the answer of a mail server for storing. It may quote the mail, so anything that looks like the token of a link is removed.
+ * Returns the answer of a mail server for storing. It may quote the email, so anything that looks like the token of a link is removed.
  * @example storedAnswer('550 no\nsuch user') // '550 no such user'
  */
 const storedAnswer = (answer: string): string | null =>
@@ -105,14 +105,14 @@ const storedAnswer = (answer: string): string | null =>
     .trim()
     .slice(0, maxAnswer) || null;
 
-/** The fault of a mail that could not be composed, for example because a report takes too long. It is retried like a refused mail. */
+/** The fault of an email that could not be composed, for example because a report takes too long. It is retried like a refused email. */
 const compositionFault: MailFault = { said: 'not written', about: 'mail', isFinal: false, answer: '' };
 
 /**
- * Sends a mail that is due, unless other processes have taken all of them. No database connection is held during the delivery.
+ * Sends an email that is due, unless other processes have taken all of them. No database connection is held during the delivery.
  *
- * @param onUnwritten receives the error of a mail that could not be composed, after it has been postponed
- * @returns undefined if no mail is due
+ * @param onUnwritten receives the error of an email that could not be composed, after it has been postponed
+ * @returns undefined if no email is due
  */
 export async function deliverNextMail<Kind>(
   way: MailDeliveryServices<Kind>,
@@ -172,7 +172,7 @@ async function finishMail(
   return status;
 }
 
-/** Postpones a mail, for as long as its link would have been valid if it had been sent at once. */
+/** Postpones an email, for as long as its link would have been valid if it had been sent at once. */
 async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about, answer }: MailFault): Promise<Delivery> {
   const minutes = retryDelays[Math.min(tries, retryDelays.length) - 1] ?? 1;
   const [put] = await sql<{ isOver: boolean }[]>`
@@ -190,7 +190,7 @@ async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, 
 /**
  * Queues a failed mail again, with a new retry period. Links that a person requested are left for that person to request again.
  *
- * @returns undefined if the mail does not exist, false if it was sent, is queued, or is no longer needed
+ * @returns undefined if the email does not exist, false if it was sent, is queued, or is no longer needed
  */
 export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): Promise<boolean | undefined> {
   const again = await tx`
@@ -200,31 +200,31 @@ export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): P
   return (await tx`select from mail_outbox where mail_outbox_id = ${mailOutboxId}`).length > 0 ? false : undefined;
 }
 
-/** Gives up mails that have been queued for their whole retry period, on an installation without a mail server. */
+/** Abandons emails that have been queued for their whole retry period, on an installation without a mail server. */
 export async function giveUpOverdueMails(sql: Tag): Promise<void> {
   await sql`
     update mail_outbox set status = 'failed', fault = 'no mail server', answer = null, ended_at = now()
     where status = 'queued' and queued_at + valid_hours * interval '1 hour' < now() and ${isSendingAllowed(sql)}`;
 }
 
-/** Discards mails that have been queued for more than a day. @returns their number */
+/** Discards emails that have been queued for more than a day. @returns their number */
 export async function deleteStaleMails(sql: Tag): Promise<number> {
   const thrown = await sql`
     update mail_outbox set status = 'failed', fault = 'thrown away', answer = null, ended_at = now() where status = 'queued' and queued_at < now() - interval '1 day'`;
   return thrown.count;
 }
 
-/** Deletes mails that were sent or given up a month ago. */
+/** Deletes emails that were sent or abandoned a month ago. */
 export async function deleteFinishedMails(sql: Tag): Promise<void> {
   await sql`delete from mail_outbox where ended_at < now() - interval '30 days'`;
 }
 
-/** Deletes mails that this transaction has queued. */
+/** Deletes emails that this transaction has queued. */
 export async function deleteMails(tx: TransactionSql, ids: readonly string[]): Promise<void> {
   await tx`delete from mail_outbox where mail_outbox_id = any (${[...ids]}::uuid[])`;
 }
 
-/** Counts pending mails and those given up within a day, and returns the age of the oldest pending one in seconds: for monitoring. */
+/** Counts pending emails and those abandoned within a day, and returns the age of the oldest pending one in seconds: for monitoring. */
 export async function countMails(sql: Tag): Promise<{ pending: number; failed: number; oldestSeconds: number }> {
   const [row] = await sql<{ pending: number; failed: number; oldestSeconds: number }[]>`
     select count(*) filter (where status = 'queued') as pending,

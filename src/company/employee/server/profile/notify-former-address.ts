@@ -4,7 +4,7 @@ import type { RunInBackground } from '#src/platform/http/server/load-shedding/ba
 import type { AfterCommit } from '#src/platform/http/server/transaction/transaction.ts';
 import { type Caller, callerText } from '#src/base/caller/caller.ts';
 
-/** The services that send the mail. */
+/** The services that send the email. */
 export type MailServices = { mailer: Mailer | undefined; config: { companyName: string } };
 
 /** The address of an employee before this change. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forbidden } from '#src/platform/http/app-error.ts';
 
-/** Calls without a session: they carry a secret from a mail, a password, or a cookie. */
+/** Calls without a session: they carry a secret from an email, a password, or a cookie. */
 const withoutSession = /^\/api\/auth\//;
 
 /**
