@@ -48,7 +48,7 @@ export function daysAwayInSummer(): [department: string, days: number][] {
   return [...away].toSorted(([, a], [, b]) => b - a);
 }
 
-/** The number of present people without ten consecutive working days of leave this year. */
+/** The number of active people without ten consecutive working days of leave this year. */
 export function countWithoutTenDays(): number {
   const longest = (one: DemoEmployee) => {
     const away = new Set<string>();

@@ -10,7 +10,7 @@ export const sessionNameText = ({ browser, system }: Pick<SessionDetails, 'brows
   browser !== null && system !== null ? deviceText({ browser, system }) : 'A browser';
 
 /**
- * Describes a session: its last use, address and start. The present session has no last use.
+ * Describes a session: its last use, address and start. The current session has no last use.
  *
  * @example sessionDetailsText(session, '2026-11-17') // 'Used 12 minutes ago, 198.51.100.7, since 02/11/2026 19:20'
  */

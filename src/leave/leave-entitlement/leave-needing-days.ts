@@ -5,7 +5,7 @@ import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.t
 export type LeaveUsingDays = { startDate: PlainDate; endDate: PlainDate; days: number; leaveStatus: LeaveStatus };
 
 /**
- * Returns the last leaves of a list that together need the given days and could not be taken without them.
+ * Returns the last periods of leave in a list that together need the given days and could not be taken without them.
  *
  * @param leaves booked leave before pending leave, each in order of date
  * @example findLeaveNeedingDays([{ …, days: 9 }, { …, days: 3 }], 0.5) // [{ …, days: 3 }]

@@ -205,8 +205,8 @@ export function splitByYear(period: HalfDayPeriod): HalfDayPeriod[] {
 }
 
 /**
- * Returns the days that explain why the product counts less than the sheet: holidays, days off and half days, and weekends only where these
- * are not enough.
+ * Returns the days that explain why the product counts fewer days than the sheet: holidays, days off and half days, and weekends only where
+ * these are not enough.
  *
  * @example explainingDays(5, [{ date: '2026-05-01', days: 0, why: 'holiday', holiday: 'Labour Day' }, …]) // [{ date: '2026-05-01', reason: 'Labour Day' }]
  */

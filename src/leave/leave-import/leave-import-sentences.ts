@@ -50,7 +50,7 @@ export const leaveImportSentences = {
   'import.approver-unknown': ({ approver }: { approver: string }) =>
     `${approver} cannot approve leave of this employee. Enter the ID of another active manager or leave Approver blank.`,
   'import.approver-missing': 'No one can approve leave of this employee. Enter the ID of an active manager.',
-  /** A warning: the product counts other days than the sheet. */
+  /** A warning: the product's count of days differs from the sheet. */
   'import.days-differ': differenceText,
   'import.undone': 'This import has been undone already.',
   'import.leave-changed': ({ leaves, more }: { leaves: readonly BlockingLeave[]; more: number }) =>

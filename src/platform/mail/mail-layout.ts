@@ -1,4 +1,4 @@
-/** A line of a mail: a label with one or several lines of text. */
+/** A line of an email: a label with one or several lines of text. */
 type Fact = { label: string; lines: readonly string[] };
 
 /** One entry of an email about several things. */

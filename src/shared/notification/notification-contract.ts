@@ -21,7 +21,7 @@ const id = z
   .min(1)
   .max(2 ** 53 - 1);
 
-/** The leave of a notification in its present state. */
+/** The leave of a notification in its current state. */
 const Leave = z.object({
   appliedLeaveId: z.number(),
   /** The reader's relation to the leave. */

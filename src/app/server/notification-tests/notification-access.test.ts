@@ -19,7 +19,7 @@ const people: Record<string, Person> = {};
 const path = () => `/appliedleave/${people['applicant']?.emplId}/2026-06-15/2026-08-03/SL`;
 let appliedLeaveId = 0;
 
-/** People who may once have been notified, with their present relation to the leave. */
+/** People who may once have been notified, with their current relation to the leave. */
 const readers = [
   'applicant',
   'approver',

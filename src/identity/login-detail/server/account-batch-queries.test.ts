@@ -35,7 +35,7 @@ type Way = {
   firstTime?: boolean;
 };
 
-/** Creates a person with an account from a batch; without an email it was on paper. */
+/** Creates a person with an account from a batch; without an email the password was on paper. */
 async function invite(accountRunId: string, { mail, link, signedIn, accepted, passwordHours, firstTime = true }: Way): Promise<string> {
   const emplId = (await addCandidates(t.sql, 1)).emplIds[0] ?? '';
   await t.sql`insert into login_detail (empl_id, password_hash, first_time, password_valid_until)

@@ -1,7 +1,7 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { invitationStates } from '#src/identity/login-detail/invitation-state.ts';
 
-/** Records how the owners of new accounts get access: by mail, or by a password on paper. */
+/** Records how the owners of new accounts get access: by email, or by a password on paper. */
 export async function insertInvitations(
   tx: TransactionSql,
   invited: readonly { emplId: string; mailOutboxId?: string | undefined }[],
@@ -23,7 +23,7 @@ export async function updateInvitationMails(
 const invitationMailRows = (tx: TransactionSql, invited: readonly { emplId: string; mailOutboxId?: string | undefined }[]) => tx`
   unnest(${invited.map(({ emplId }) => emplId)}::text[], ${invited.map(({ mailOutboxId }) => mailOutboxId ?? null)}::uuid[]) one (who, mail)`;
 
-/** SQL: an account `l` with its invitation `i`, if any, and its last mail `m`. */
+/** SQL: an account `l` with its invitation `i`, if any, and its last email `m`. */
 export const joinInvitation = (sql: Tag): Fragment => sql`
   left join invitation i on i.empl_id = l.empl_id left join mail_outbox m on m.mail_outbox_id = i.mail_outbox_id`;
 

@@ -86,8 +86,8 @@ export async function findEmployee(
 }
 
 /**
- * Returns what other HR users did to passwords within 14 days, after which they could have signed in. Of the many new accounts it includes only
- * those with a role that HR lacks. It reads the audit log, which no one can change.
+ * Returns what other HR users did to passwords within 14 days, after which they could have signed in. Of the many new accounts it includes
+ * only those with a role that HR lacks. It reads the audit log, which no one can change.
  *
  * @returns the newest 100, with days of the time zone, and how many there are
  */
@@ -116,7 +116,7 @@ export async function hasEveryRoleOf(tx: TransactionSql, { roles }: Pick<Caller,
 }
 
 /**
- * Returns until when a user who made one change to an account may not make the other: a day later.
+ * Returns when a user who made one change to an account may make the other: a day later.
  *
  * @returns as dd/mm/yyyy hh:mm in the time zone; undefined where nothing does
  */

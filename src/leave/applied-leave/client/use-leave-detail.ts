@@ -10,7 +10,7 @@ export function useLeaveDetail() {
   const params = useScreenParams(paths.viewMyLeave);
   const { appliedLeaveId }: { appliedLeaveId?: string } = useSearch({ strict: false });
   const place: LeaveAddress = { params, query: appliedLeaveId === undefined ? {} : { appliedLeaveId } };
-  // Decisions need the present application, even if it was loaded a moment ago.
+  // Decisions need the current application, even if it was loaded a moment ago.
   const query = useQuery({ ...leaveQuery(place), retry: false, refetchOnMount: 'always' });
   // The application was recalled in the meantime, so the loaded one is out of date.
   const isGone = isCallError(query.error) && query.error.status === 404;

@@ -37,7 +37,7 @@ type DecidedLeave = { name: string; startDate: PlainDate; endDate: PlainDate };
  * Confirms a decision to the approver who has just made it.
  *
  * @param present.isFirst it is the first of two approvals
- * @param present.year the present year, which the period does not name
+ * @param present.year the current year, which the period does not name
  * @example decisionSentence('reject', leaveOfHana, { isFirst: false, year: 2026 }) // "You rejected Hana Tan's leave, 10 to 11 December."
  */
 export const decisionSentence = (

@@ -75,13 +75,13 @@ const matchesFilter = (sql: Sql, caller: Caller): Readonly<Record<RequestFilter,
   changes: sql`l.change is not null`,
 });
 
-/** Returns since when an application `l` has waited for its present approver. Recalculating its days does not restart the wait. */
+/** Returns when an application `l` reached its current approver. Recalculating its days does not change that time. */
 export const pendingSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
   where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted')`;
 
 type PendingCounts = { all: number; mine: number; standIn: number; changes: number; since: string | null };
 
-/** Counts the pending requests on the caller's screen by kind, and finds since when the oldest of their own decisions has waited. */
+/** Counts the pending requests on the caller's screen by kind, and finds when the oldest of their own decisions became pending. */
 export async function countPendingByFilter(sql: Sql, caller: Caller): Promise<PendingCounts> {
   const kind = matchesFilter(sql, caller);
   const [found] = await sql<{ json: PendingCounts }[]>`

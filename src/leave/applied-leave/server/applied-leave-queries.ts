@@ -39,7 +39,7 @@ export type StoredLeave = LeaveFields &
     secondStep: SecondApprover | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
-    /** The given back half days in the middle of the leave. */
+    /** The half days in the middle of the leave that were given back. */
     givenBack: SlotRange[];
     /** The change that the applicant asked for. */
     change: StoredChange | null;
@@ -48,14 +48,14 @@ export type StoredLeave = LeaveFields &
     attachmentFromDays: number | null;
     /** Other leave of the year, if the order of days matters. */
     history: YearHistory | null;
-    /** Whether the requested path is the present one and not one from before a change. */
+    /** Whether the requested path is the current path, and not a path from before a change. */
     isThere: boolean;
     hasAbsenceRules: boolean;
     /** The common id of the two parts of leave over New Year. */
     pair: string | null;
   };
 
-/** The more lenient of the balance rule at submission and the present one. */
+/** The more lenient of the balance rule at submission and the current rule. */
 const rulesAtSubmission = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
   greatest(l.may_go_below_by, c.may_go_below_by) as "mayGoBelowBy", l.needs_attachment as "needsAttachment"`;
 

@@ -13,7 +13,7 @@ const StandIn = z.object({
   to: z.string().nullable(),
   /** The stand-in that HR has named for the caller's absences. */
   lasting: Person.nullable(),
-  /** The people for whom the caller decides today, and until when if known. `applicant` limits it to requests of that person. */
+  /** The people for whom the caller decides today, and the last day if it is known. `applicant` limits it to requests of that person. */
   standsInFor: z.array(Person.extend({ until: z.string().nullable(), applicant: Person.nullable() })),
   /** The people who decide for the caller today. */
   standIns: z.array(Person.extend({ until: z.string().nullable() })),

@@ -112,7 +112,7 @@ export type ImportedLeave = {
   isChanged: boolean;
 };
 
-/** Recalculation and a new approver come from the company, and not from a person of the leave. */
+/** Recalculation and a new approver come from the company, and not from a person concerned. */
 const harmlessNotes = ['leave.recounted', 'leave.approver-gone'];
 
 /** Finds the leave of an import with whether it was changed since, by name. */

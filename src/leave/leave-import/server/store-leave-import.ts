@@ -41,8 +41,8 @@ async function prepareImport(sql: Tag, { rows, ...choices }: LeaveImportRequest,
 /**
  * Stores all rows as approved leave, or none.
  *
- * Others can apply while the rows are planned and stored, because the balances are locked only afterwards. Then the balances that have changed
- * since the plan are checked again.
+ * Others can apply while the rows are planned and stored, because the balances are locked only afterwards. Then the balances that have
+ * changed since the plan are checked again.
  *
  * @throws AppError 400 or 409 with a problem for each invalid row; RetryError if someone has applied for the same half days meanwhile
  */
@@ -83,12 +83,14 @@ async function insertLeaves(tx: TransactionSql, leaves: readonly PlannedLeave[],
   const paired = leaves.map((leave) => ({ ...leave, pair: pairs.get(leave.row) ?? null }));
   const link = tx`insert into leave_import_leave (applied_leave_id, leave_import_id) select applied_leave_id, ${leaveImportId} from added`;
   await insertImportedApplications(tx, paired, by, link).catch((error: unknown) => {
-    // Of overlapping leave that is stored at the same moment, the database refuses the later one. The next attempt names the row.
+    // If overlapping leave is stored at the same moment, the database refuses the later application. The next attempt names the row.
     throw codeOf(error) === '23P01' ? new RetryError(error) : error;
   });
 }
 
-/** Plans the rows of people again whose balances have changed since the plan. Call it with the leave stored, which has locked the balances. */
+/**
+ * Plans the rows of people again whose balances have changed since the plan. Call it with the leave stored, which has locked the balances.
+ */
 async function planChangedBalances(
   tx: TransactionSql,
   { outcomes, records, plan }: PreparedImport,

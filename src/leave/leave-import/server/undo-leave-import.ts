@@ -12,7 +12,7 @@ import type { BalanceId } from '#src/leave/leave-import/leave-import-plan.ts';
 import { findImportedLeave, type ImportedLeave } from './leave-import-queries.ts';
 import { endBooking, importRun } from './store-leave-import.ts';
 
-/** How many leaves or people a refusal names. */
+/** How many applications or people a refusal names. */
 const maxNamed = 5;
 
 /**

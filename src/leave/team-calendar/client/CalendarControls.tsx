@@ -8,7 +8,7 @@ import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import type { TeamCalendar } from './calls.ts';
 import type { CalendarView } from './use-calendar-view.ts';
 
-/** Choose the department, the period and the view of the calendar. */
+/** Lets people choose the department, the period and the view of the calendar. */
 export function ViewControls({
   view,
   change,

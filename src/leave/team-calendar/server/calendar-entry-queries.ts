@@ -12,7 +12,7 @@ const cancelledDays = 90;
 type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
 
 /**
- * Finds the entries of a link from the previous year on: booked leave of its owner or of the present direct reports, and the owner's public
+ * Finds the entries of a link from the previous year on: booked leave of its owner or of the current direct reports, and the owner's public
  * holidays.
  */
 export async function findCalendarEntries(sql: Sql, of: CalendarScope): Promise<CalendarEntry[]> {

@@ -9,7 +9,7 @@ import * as queries from './year-end-line-queries.ts';
 
 type YearEndScope = { year: number; opens: boolean };
 
-/** Returns the lines of a year end from the present records, people and rules. An opening carries nothing over. */
+/** Returns the lines of a year end from the current records, people and rules. An opening carries nothing over. */
 export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Promise<queries.PreparedLine[]> {
   const records = await findYearRecords(sql, { year, opens });
   const categories = await queries.findYearEndCategories(sql);

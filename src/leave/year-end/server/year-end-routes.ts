@@ -127,7 +127,7 @@ function registerYearEnd(app: FastifyInstance, services: CallServices & { today:
   });
 }
 
-/** Prepares a draft from the present records. @throws AppError 409 when it has been applied or no one has a balance */
+/** Prepares a draft from the current records. @throws AppError 409 when it has been applied or no one has a balance */
 async function prepareYearEnd(
   tx: TransactionSql,
   { year, by, today, caught }: { year: number; by: string; today: PlainDate; caught: CatchUpCounts },
@@ -210,7 +210,7 @@ async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Re
   return done;
 }
 
-/** Returns the present lines with their former figures. */
+/** Returns the current lines with their previous figures. */
 async function refreshDraft(tx: TransactionSql, yearEndId: number, caught: CatchUpCounts | undefined): Promise<void> {
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (found?.state !== 'draft') return;

@@ -13,7 +13,7 @@ export type Period = {
 };
 
 /**
- * Whether two leaves share a half day.
+ * Whether two periods of leave share a half day.
  *
  * @example isOverlapping({ startDate: d, endDate: d, halfDayPart: 'AM' }, { startDate: d, endDate: d, halfDayPart: 'PM' }) // false
  */

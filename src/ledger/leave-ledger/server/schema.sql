@@ -77,7 +77,7 @@ create table applied_leave (
   filed_by text references employee constraint applied_leave_filed_by_other check (filed_by <> empl_id),
   given_back int4multirange not null default '{}',
   change jsonb check (octet_length(change::text) <= 100000),
-  -- The half days of the leave after a pending change. They are reserved together with the present ones.
+  -- The half days of the leave after a pending change. They are reserved together with the current half days.
   change_slots int4multirange not null default '{}',
   -- How many more days the change needs.
   change_days days not null default 0,

@@ -25,9 +25,9 @@ export const canRequest = (to: Outcome, leave: LeaveParties, caller: Actor): boo
   actorKindsFor(to).some((by) => canActAs(by, leave, caller));
 
 /**
- * Returns the transition that a call means. `APPRV` has two; the status that the person saw decides, or else the present one.
+ * Returns the transition that a call means. `APPRV` has two; the status that the person saw decides, or else the current status.
  *
- * @returns undefined if the present status has no such transition, or the person saw another status
+ * @returns undefined if the current status has no such transition, or the person saw another status
  * @example transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' }) // leaveTransitions.rejectCancel
  * @example transitionFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNAPV' }) // undefined
  */
@@ -95,7 +95,11 @@ const outcomesOfBothParts: ReadonlySet<Outcome> = new Set(['APPRV', 'REJCT', 'de
 export const isSharedByBothParts = (to: Outcome, parts: readonly LeaveStatus[]): boolean =>
   outcomesOfBothParts.has(to) && parts.every((status) => requestedStatuses.includes(status));
 
-/** Returns whether both parts of leave over New Year are pending and are decided together. @example isDecidedTogether(['PNAPV', 'PNAPV']) // true */
+/**
+ * Returns whether both parts of leave over New Year are pending and are decided together.
+ *
+ * @example isDecidedTogether(['PNAPV', 'PNAPV']) // true
+ */
 export const isDecidedTogether = (parts: readonly LeaveStatus[]): boolean => isSharedByBothParts(approvedStatus, parts);
 
 /** The index of a part of leave over New Year, from 0, and the number of parts. */

@@ -118,7 +118,7 @@ begin
 end $$;
 create trigger audit_log_append_only before update or delete on audit_log for each row execute function guard_audit_log();
 
--- The present and former names or email addresses of a person. Email addresses are folded like the index on employee.
+-- The current and former names or email addresses of a person. Email addresses are folded like the index on employee.
 create function known_values(person text, field text) returns setof text language sql stable as $$
   select distinct case field when 'business_email' then lower(value collate "C") else value end
   from audit_log log, lateral (values (log.before ->> field), (log.after ->> field)) held (value)

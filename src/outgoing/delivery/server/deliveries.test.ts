@@ -29,7 +29,7 @@ beforeEach(async () => {
   await releaseSending(t.sql);
 });
 
-/** An email as it may have come; `ago` is when it was written. */
+/** An email in any state; `ago` is how long ago it was written. */
 async function mail(kind: string, status: string, fault: string | null, ago = '1 hour'): Promise<string> {
   const [row] = await t.sql<{ id: string }[]>`
     insert into mail_outbox (kind, empl_id, valid_hours, status, fault, tries, queued_at, next_try_at, ended_at)

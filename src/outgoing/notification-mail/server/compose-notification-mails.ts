@@ -48,7 +48,10 @@ const calendarKinds: ReadonlySet<NotificationKind> = new Set([
   'ended',
 ]);
 
-/** A notification with the data for its email: `waiting` for the approver, `leaves` for the applicant, with both parts of leave over New Year. Other readers have neither. */
+/**
+ * A notification with the data for its email: `waiting` for the approver, `leaves` for the applicant, with both parts of leave over New
+ * Year. Other readers have neither.
+ */
 type MailSubject = { notice: MailedNotification; waiting?: NonEmptyList<PendingLeaveDetails>; leaves?: NonEmptyList<DetailedLeave> };
 /** The same with the link for deciding. */
 type LinkedMailSubject = MailSubject & { decideBy: MailDecisionLink | undefined };
@@ -61,8 +64,8 @@ type DetailedLeave = LeaveOutcome &
   } & Awaited<ReturnType<typeof findLeavePeriods>>;
 
 /**
- * Composes the email of some notifications according to the present state. Inactive, locked or erased people get none. It contains nothing that its reader
- * may no longer see, and asks for no decision that was already made or belongs to someone else.
+ * Composes the email of some notifications according to the current state. Inactive, locked or erased people get none. It contains nothing
+ * that its reader may no longer see, and asks for no decision that was already made or belongs to someone else.
  */
 export const composeNotificationMails =
   ({ config, today, addLink, linkDays }: MailComposition): Compose<NotificationMailKind> =>
@@ -170,8 +173,8 @@ function createContent(one: LinkedMailSubject | { notice: GeneralNotification },
 }
 
 /**
- * Returns the events for the applicant's own calendar, only for leave that was approved at some time. Returned days in the middle leave one event on
- * either side. Events that may exist there and no longer apply are cancelled.
+ * Returns the events for the applicant's own calendar, only for leave that was approved at some time. Returned days in the middle leave one
+ * event on either side. Events that may exist there and no longer apply are cancelled.
  */
 function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave, { publicUrl }: NotificationMailConfig): LeaveCalendarEvent[] {
   const wasThere = leave.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus));

@@ -167,7 +167,7 @@ export async function findFormerSecretEnd(tx: TransactionSql, webhookId: string,
   return former?.until;
 }
 
-/** Gives a webhook a new secret. The former one stays valid for a day. @returns its expiry; undefined for a chat */
+/** Gives a webhook a new secret. The previous secret stays valid for a day. @returns its expiry; undefined for a chat */
 export async function renewSecret(tx: TransactionSql, webhookId: string, secret: string, timeZone: string): Promise<string | undefined> {
   const [renewed] = await tx<{ until: string }[]>`
     update webhook set former_secret = secret, former_until = now() + interval '24 hours', secret = ${secret}

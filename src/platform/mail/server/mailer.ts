@@ -14,7 +14,7 @@ export type Mail = {
   file?: { name: string; type: string; content: Buffer };
   /** The id of the conversation: mail programs group emails with the same id. */
   about?: string;
-  /** The message id, by which mail servers recognise a retried mail. */
+  /** The message id, by which mail servers recognise a retried email. */
   id?: string;
 };
 
@@ -29,7 +29,7 @@ export type Mailer = {
    * Sends one email and returns true if the mail server accepted it. Failures are logged, never thrown.
    *
    * @param onFault receives the reason of a failure
-   * @param onTaken receives the server's answer to an accepted mail
+   * @param onTaken receives the server's answer to an accepted email
    */
   send: (mail: Mail, onFault?: (fault: MailFault) => void, onTaken?: (answer: string) => void) => Promise<boolean>;
 };

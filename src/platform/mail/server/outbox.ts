@@ -17,7 +17,7 @@ export type FactorKind = 'factor' | 'factorToHr';
 
 export type MailKind = LinkKind | NotificationMailKind | DeviceKind | ReportKind | FactorKind;
 
-/** A queued mail. Its recipient and text are looked up when it is sent. */
+/** A queued email. Its recipient and text are looked up when it is sent. */
 type QueuedMail<Kind = MailKind> = {
   mailOutboxId: string;
   kind: Kind;
@@ -28,7 +28,7 @@ type QueuedMail<Kind = MailKind> = {
   validHours: number;
 };
 
-/** Composes a queued mail and stores its link, or returns undefined if it no longer has a recipient. */
+/** Composes a queued email and stores its link, or returns undefined if it no longer has a recipient. */
 export type Compose<Kind> = (sql: Sql, queued: QueuedMail<Kind>) => Promise<Mail | undefined>;
 
 /** Everything that sending needs. */
@@ -70,7 +70,7 @@ export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<
 }
 
 /**
- * Returns the part of a statement (`with …`) that queues a notification mail for each of these people; its rows are called `mailed`. The
+ * Returns the part of a statement (`with …`) that queues a notification email for each of these people; its rows are called `mailed`. The
  * emails of one action are spread out, and later ones do not wait for them. Notifications are joined by their owner.
  *
  * @param people rows with `empl_id`, each once
@@ -138,7 +138,7 @@ export async function deliverNextMail<Kind>(
   return postponeMail(sql, claimed, fault);
 }
 
-/** Returns the milliseconds until the next mail is due; undefined if none is queued. */
+/** Returns the milliseconds until the next email is due; undefined if none is queued. */
 export async function findMillisecondsUntilDue(sql: Sql): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
     select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued' and ${isSendingAllowed(sql)}`;
@@ -188,7 +188,7 @@ async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, 
 }
 
 /**
- * Queues a failed mail again, with a new retry period. Links that a person requested are left for that person to request again.
+ * Queues a failed email again, with a new retry period. Links that a person requested are left for that person to request again.
  *
  * @returns undefined if the email does not exist, false if it was sent, is queued, or is no longer needed
  */

@@ -40,7 +40,10 @@ export async function findPersonText(sql: Tag, emplId: string): Promise<string |
   return found && callerText({ name: found.name, emplId });
 }
 
-/** The hours during which a new address gets no links. The former address gets an email, so that its owner can object to a change from a stolen session. */
+/**
+ * The hours during which a new address gets no links. The previous address gets an email, so that its owner can object to a change from a
+ * stolen session.
+ */
 const holdHours = 24;
 
 /**

@@ -20,8 +20,8 @@ const yearKinds: readonly NotificationKind[] = ['yearEnd', 'yearOpened', 'yearEn
 const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked', 'providerUnlinked'];
 
 /**
- * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and details. A
- * notification about both parts of leave over New Year names the earlier one and has the days of both.
+ * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and
+ * details. A notification about both parts of leave over New Year names the earlier one and has the days of both.
  */
 function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
@@ -130,7 +130,7 @@ export async function deleteNotifications(tx: TransactionSql, kind: Notification
   return gone.flatMap(({ mailOutboxId }) => mailOutboxId ?? []);
 }
 
-/** The present names of the people and leave types in the remark of an event `ev`. */
+/** The current names of the people and leave types in the remark of an event `ev`. */
 export const remarkLabels = (sql: Tag): Fragment => sql`json_build_object(
     'people', (select json_object_agg(empl_id, name) from employee where empl_id in (ev.remark #>> '{params,was}', ev.remark #>> '{params,next}',
       ev.remark #>> '{params,was,approver}', ev.remark #>> '{params,now,approver}')),

@@ -130,7 +130,7 @@ describe('notifications are sent', () => {
 });
 
 describe('a notification is shown', () => {
-  test('with the present state of the leave and the relation of the reader to it', async () => {
+  test('with the current state of the leave and the relation of the reader to it', async () => {
     await apply('2026-07-01', '2026-07-03');
     const [notice] = await notices(manager);
     expect(notice).toMatchObject({

@@ -27,7 +27,7 @@ export function clearDrafts(): void {
  *
  * @param key names the form and its record, together with the page's path
  * @param owner the employee ID of the author, the only person who gets the draft
- * @param current returns the present contents, or undefined if there is nothing to keep
+ * @param current returns the current contents, or undefined if there is nothing to keep
  * @returns the contents before the sign-in, once
  */
 export function useDraft<T>(key: string, owner: string, current: () => T | undefined): T | undefined {

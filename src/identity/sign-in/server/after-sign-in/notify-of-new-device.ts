@@ -15,8 +15,8 @@ import { newDeviceMail } from '#src/identity/sign-in/new-device-mail.ts';
 const validHours = 72;
 
 /**
- * Records the device of a sign-in and notifies the owner of a new one, also by email if there is a mail server. A failure is logged and does not affect
- * the sign-in.
+ * Records the device of a sign-in and notifies the owner of a new one, also by email if there is a mail server. A failure is logged and
+ * does not affect the sign-in.
  */
 export async function notifyOfNewDevice(
   { sql, mailer }: { sql: Sql; mailer: Mailer | undefined },
@@ -38,7 +38,7 @@ export async function notifyOfNewDevice(
 
 type MailContext = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
-/** Composes the email about a new device for the present owner of the account. */
+/** Composes the email about a new device for the current owner of the account. */
 export const composeDeviceMail =
   ({ config: { companyName, publicUrl, timeZone }, today }: MailContext): Compose<DeviceKind> =>
   async (sql, { mailOutboxId, emplId }) => {

@@ -2,14 +2,14 @@ import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { isKnownAddress, type SignInTry } from '../throttle/throttle-queries.ts';
 
 /**
- * The number of wrong passwords for an entry that reach the directory within some minutes, which stays below the directory's own limit. Strangers cannot
- * use the last one: it is reserved for addresses from which the owner signed in recently.
+ * The number of wrong passwords for an entry that reach the directory within some minutes, which stays below the directory's own limit.
+ * Strangers cannot use the last one: it is reserved for addresses from which the owner signed in recently.
  */
 const limits = { wrong: 3, byStrangers: 2, minutes: 15 };
 
 const isRecent = (sql: Tag) => sql`tried_at > clock_timestamp() - ${limits.minutes} * interval '1 minute'`;
 
-/** Seconds until another attempt for an entry is allowed, considering the attempts that `counts`; null if it is allowed now. */
+/** Seconds until another attempt for an entry is allowed, among the attempts that match `counts`; null if it is allowed now. */
 const bindWaitSeconds = (sql: Tag, entryId: string, counts: Fragment) => sql`
   ceil(extract(epoch from greatest(
     (select tried_at from directory_try where entry_id = ${entryId} and ${isRecent(sql)} and ${counts} order by tried_at desc offset ${limits.wrong - 1} limit 1),

@@ -4,9 +4,9 @@ import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 export type SignInTry = { account: string; address: string };
 
 /**
- * The limits of wrong passwords, in 15 minutes except for the row: on one account from one address, from one address on all accounts, and a row of
- * failures on one account from anywhere. After such a row, all addresses from which the owner has not signed in recently share one attempt in half a
- * minute. No limit locks an account for its owner.
+ * The limits of wrong passwords, within 15 minutes: on one account from one address, and from one address on all accounts. Failures in a
+ * row on one account from anywhere have a limit too, without a time. After that many, all addresses from which the owner has not signed in
+ * recently share one attempt in half a minute. No limit locks an account for its owner.
  */
 const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds: 30 };
 
@@ -21,7 +21,9 @@ export const isKnownAddress = (sql: Tag, { account, address }: SignInTry): Fragm
 const hasFailed = (sql: Tag) => sql`(settled or failed_at < statement_timestamp() - interval '1 minute')`;
 const isRecent = (sql: Tag) => sql`failed_at > statement_timestamp() - interval '15 minutes'`;
 
-/** Seconds until one more attempt on the account is allowed, considering the attempts that `counts`; null or negative if it is allowed now. */
+/**
+ * Seconds until one more attempt on the account is allowed, among the attempts that match `counts`; null or negative if it is allowed now.
+ */
 const accountWait = (sql: Tag, { account, address }: SignInTry, counts: Fragment) => sql`
   ceil(extract(epoch from greatest(
     (select failed_at from sign_in_failure where account = ${account} and address = ${address} and ${isRecent(sql)} and ${counts}
@@ -83,7 +85,7 @@ export async function deleteTry(sql: Sql, id: number): Promise<void> {
   await sql`delete from sign_in_failure where sign_in_failure_id = ${id}`;
 }
 
-/** Deletes the failures of the address after a correct password, ends the row on the account, and remembers the address. */
+/** Deletes the failures of the address after a correct password, ends the run of failures on the account, and remembers the address. */
 export async function deleteFailedTries(sql: Sql, { account, address }: SignInTry): Promise<void> {
   await sql`
     with forgotten as (delete from sign_in_failure where account = ${account} and address = ${address}),
@@ -92,7 +94,7 @@ export async function deleteFailedTries(sql: Sql, { account, address }: SignInTr
     on conflict (account, address) do update set signed_in_at = now() where known.signed_in_at < now() - interval '1 day'`;
 }
 
-/** Deletes attempts that are too old for any limit: the longest is 15 minutes, and a row of failures is remembered for a day. */
+/** Deletes attempts that are too old for any limit: the longest is 15 minutes, and a run of failures is remembered for a day. */
 export async function deleteOldTries(sql: Tag): Promise<void> {
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`;
   await sql`delete from sign_in_address where signed_in_at < now() - ${knownDays} * interval '1 day'`;

@@ -14,9 +14,9 @@ const maxChecks = 60;
 const pauseMs = 50;
 
 /**
- * Checks a password within the limits of `throttle-queries.ts`. Attempts beyond them are refused before they wait, and waiting attempts hold no
- * connection. An unfinished attempt counts for its account, so that parallel guesses gain nothing, but it is not a failure. If it could still succeed,
- * later attempts wait for it.
+ * Checks a password within the limits of `throttle-queries.ts`. Attempts beyond them are refused before they wait, and waiting attempts
+ * hold no connection. An unfinished attempt counts for its account, so that parallel guesses gain nothing, but it is not a failure. If it
+ * could still succeed, later attempts wait for it.
  *
  * @param isRight checks the password; if it throws, the attempt does not count
  * @param inTurn the queue for checking passwords
@@ -63,7 +63,10 @@ function refuseUntil(seconds: number | undefined): void {
 export const tooManyTriesError = (seconds: number): AppError =>
   new AppError(429, signInMessage('sign-in.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 
-/** Records that the owner is at this address: its failures are deleted, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
+/**
+ * Records that the owner is at this address: its failures are deleted, the run on the account ends, and no run from elsewhere slows it down
+ * for 30 days.
+ */
 export async function clearFailedTries(sql: Sql, { account, address }: PasswordTry): Promise<void> {
   await deleteFailedTries(sql, { account, address: networkOf(address) });
 }

@@ -9,7 +9,7 @@ import type { LeaveTransition } from '#src/ledger/leave-ledger/status/leave-acto
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 
-/** Adds a file to an application or replaces its present file. */
+/** Adds a file to an application or replaces its current file. */
 export function AttachDialog({
   move,
   of: { place, leave, etag },

@@ -100,7 +100,7 @@ export async function applyChange(
   return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
 }
 
-/** Computes the rest of the leave after the days are given back, by the present dates and not by those at submission. */
+/** Computes the rest of the leave after the days are given back, by the current dates and not by those at submission. */
 function computeRemainder(leave: StoredLeave, { giveBack = [], kind }: StoredChange): LeaveAfterChange {
   const left = giveBackDays(leave, giveBack, { free: kind === 'ill' });
   if (typeof left === 'string') throw staleApplicationError();

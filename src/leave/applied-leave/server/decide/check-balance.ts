@@ -63,7 +63,7 @@ export function refuseBeyondBalance(
 }
 
 /**
- * Requires the attachment that the rules at submission asked for, if the present rules still do.
+ * Requires the attachment that the rules at submission asked for, if the current rules still do.
  *
  * @throws AppError 409 while it is missing
  */
@@ -77,7 +77,7 @@ export function refuseMissingAttachment({
     throw new AppError(409, leaveRuleMessage('leave.rule-attachment', { type, days }));
 }
 
-/** Callers without a version must at least use the present path of the application. */
+/** Callers without a version must at least use the current path of the application. */
 export function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
   if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, appliedLeaveMessage('leave.changed'));
 }

@@ -49,7 +49,7 @@ test('filters pending requests by own decisions, stand-in decisions and changes'
   ]);
   // The filter does not reveal requests that the caller may not read.
   expect(await listed(otto, 'changes')).toEqual([]);
-  // Recalculating the days does not change since when a request has been pending.
+  // Recalculating the days does not change when a request became pending.
   expect(await kinds(maya)).toEqual({ all: 2, mine: 2, standIn: 0, changes: 1, since: expect.stringContaining('2026-06-10') });
   const waiting = (await t.call('GET', '/appliedleave/me/waiting', { by: maya })).body as { since: string }[];
   expect(waiting.map(({ since }) => since.slice(0, 10))).toEqual(['2026-06-10', new Date().toISOString().slice(0, 10)]);

@@ -58,7 +58,7 @@ export async function findApplicationToTransition(
 /**
  * Checks that the transition is open.
  *
- * @throws AppError 409 when the table has no such transition from the present status, or the caller saw another status
+ * @throws AppError 409 when the table has no such transition from the current status, or the caller saw another status
  */
 export function requireTransition(leave: queries.StoredLeave, { to, caller, expected }: RequestedTransition): LeaveTransition {
   const move = transitionFor({

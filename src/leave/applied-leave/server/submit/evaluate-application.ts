@@ -84,7 +84,7 @@ function splitApplication(body: Application, { splitsAtNewYear }: EvaluationPoli
   return splitsAtNewYear ? splitAtNewYear(days) : [days];
 }
 
-/** The more lenient of the balance rule at submission and the present rule applies. */
+/** The more lenient of the balance rule at submission and the current rule applies. */
 function lenient(records: PartRecords, { submitted }: EvaluationPolicy): PartRecords {
   const { category } = records.facts;
   if (!category || !submitted) return records;

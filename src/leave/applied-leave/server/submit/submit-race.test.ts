@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const application = (startDate: string, endDate = startDate, more: object = {}) =>
   applicationBody(manager.emplId, startDate, endDate, more);
 
-// Weekdays of 2026 from 1 July on that are no holidays of the test company.
+// Weekdays of 2026 from 1 July on that are not holidays of the test company.
 const weekdays = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 6, 1 + n)))
   .filter((day) => day.getUTCDay() % 6 !== 0)
   .map((day) => day.toISOString().slice(0, 10));

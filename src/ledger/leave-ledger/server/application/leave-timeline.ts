@@ -3,7 +3,7 @@ import { type RemarkLabels, remarkText } from '#src/ledger/leave-ledger/wording/
 import { remarkLabels } from '#src/shared/notification/server/notification-queries.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 
-/** SQL: the reason of an event `ev` and its automatic note, with the present names. */
+/** SQL: the reason of an event `ev` and its automatic note, with the current names. */
 export const remarkJson = (sql: Tag): Fragment => sql`
   'reason', ev.reason, 'remark', ev.remark, 'labels', case when ev.remark is not null then ${remarkLabels(sql)} end`;
 

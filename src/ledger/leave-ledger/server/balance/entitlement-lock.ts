@@ -7,7 +7,7 @@ export type EntitlementId = { emplId: string; leaveYear: number; leaveCode: stri
 
 export type EntitlementFigures = { availableLeave: number; takenLeave: number };
 
-/** The present figures for reading. */
+/** The current figures, only for reading. */
 export async function findEntitlement(sql: Tag, of: EntitlementId): Promise<EntitlementFigures | undefined> {
   const [entitlement] = await sql<EntitlementFigures[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave" from leave_entitlement
@@ -48,7 +48,9 @@ export async function lockEntitlementWithEarlierPart(
 export const hasEntitlementId = (sql: Tag, keys: readonly EntitlementId[]): Fragment => sql`(en.empl_id, en.year, en.leave_code) in (
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
-/** The same for several, in the order of their keys. The database sorts them, because its order of letters differs from that of JavaScript. */
+/**
+ * The same for several, in the order of their keys. The database sorts them, because its order of letters differs from that of JavaScript.
+ */
 export async function lockEntitlements(tx: TransactionSql, all: readonly EntitlementId[]): Promise<void> {
   await tx`
     select from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en

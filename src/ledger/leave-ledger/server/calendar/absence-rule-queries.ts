@@ -31,7 +31,9 @@ export async function findAbsenceRules(sql: Tag, judged: CheckedLeave): Promise<
 
 type CheckedLeaveWithDays = CheckedLeave & { dayCosts: readonly LeaveDay[] };
 
-/** Returns active leave of the people the rules count on the days of a leave. Leave of every type counts, because sick people are away too. */
+/**
+ * Returns active leave of the people the rules count on the days of a leave. Leave of every type counts, because sick people are away too.
+ */
 async function findOverlappingLeave(
   sql: Tag,
   { emplId, startDate, endDate }: CheckedLeave,
@@ -45,7 +47,7 @@ async function findOverlappingLeave(
     where r.absence_rule_id = any (${covers}::bigint[]) and ${isLive(sql)} and l.empl_id <> ${emplId} and ${isInDepartments(sql, sql`l.empl_id`)}`;
 }
 
-/** Returns the present violations of the rules that apply to a leave. */
+/** Returns the current violations of the rules that apply to a leave. */
 export async function findAbsenceFindings(
   sql: Tag,
   counted: CheckedLeaveWithDays,

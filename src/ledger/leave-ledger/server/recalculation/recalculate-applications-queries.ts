@@ -147,8 +147,8 @@ async function refreshAhead(
 }
 
 /**
- * Recalculates leave: durations, taken days, cancellations of leave without days, and timelines, and stores the new days. Call it in the transaction
- * of the change, with the calendar locked, or the people if the change is theirs.
+ * Recalculates leave: durations, taken days, cancellations of leave without days, and timelines, and stores the new days. Call it in the
+ * transaction of the change, with the calendar locked, or the people if the change is theirs.
  */
 export async function recalculateApplications(
   tx: TransactionSql,
@@ -163,7 +163,7 @@ export async function recalculateApplications(
   const returned = await findReturnedDays(tx, by.today, shorter);
   const changes = recounted.filter(hasBookableChange).map((leave) => ({
     appliedLeaveId: leave.appliedLeaveId,
-    // A cancelled application retains its former days.
+    // A cancelled application keeps its previous days.
     ...(leave.newDuration === 0
       ? { status: cancelledStatus, notifies: 'ended' as const }
       : { ...(hasNewDuration(leave) && { days: leave.newDuration, dayCosts: leave.newDays }), notifies: 'recounted' as const }),

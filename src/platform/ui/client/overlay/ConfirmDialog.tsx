@@ -29,7 +29,7 @@ export type ConfirmDialogProps = {
 
 /**
  * Asks for confirmation before an action that cannot be undone. Visible while rendered. Cancel has the focus first, Escape cancels, and the
- * focus returns to its former place.
+ * focus returns to its previous place.
  *
  * @example {asking && <ConfirmDialog title="Reject Confirmation" question="…" verb="Confirm rejection" danger onConfirm={reject} onCancel={close} />}
  */

@@ -25,7 +25,7 @@ export type DialogProps = {
 };
 
 /**
- * A modal dialog with a text and buttons. Visible while rendered; the focus returns to its former place.
+ * A modal dialog with a text and buttons. Visible while rendered; the focus returns to its previous place.
  *
  * @example {isOpen && <Dialog title="Keyboard shortcuts" onClose={close}>…</Dialog>}
  */
