@@ -100,7 +100,7 @@ const days = {
 };
 const rules = { name: 'rules', test: /src\/leave\/applied-leave\/submit\/(submit-rules|submit-sentences)\./ };
 
-// Code of lists and uploads that the screens of one record do not need: the share count would put it into the frame.
+// Code of lists and uploads that the screens of one record do not need. Many screens share it, so the bundler would put it into the frame.
 const download = {
   name: 'download',
   test: /src\/platform\/http\/client\/(file\/download|batch\/send-rows)\.|src\/leave\/leave-import\/leave-import-columns\./,

@@ -53,7 +53,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
   const [first, second] = await costs(asEmployee);
   await grant(asHr, second - 0.5);
 
-  await test.step('the form says in which of the years days are missing', async () => {
+  await test.step('the form shows which year lacks days', async () => {
     await page.reload();
     await apply.fill(days, 'Snow');
     await expect(apply.request).toContainText(new RegExp(`Annual leave ${late}: [\\d.]+ days? requested, [\\d.]+ days? left`));

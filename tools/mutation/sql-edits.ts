@@ -112,7 +112,7 @@ function replaced(pieces: readonly Piece[], text: string): Edit[] {
 const limitEdits = ({ beginning, pieces }: Part): Edit[] =>
   beginning?.text === 'limit' && pieces[0]?.text !== '1' ? replaced([beginning, ...pieces], '') : [];
 
-/** Reverses each sort key, and leaves it out. */
+/** Reverses each sort key, or leaves it out. */
 function orderEdits(keys: readonly Part[]): Edit[] {
   return keys.flatMap((key, place) => {
     const [first, last] = [key.pieces[0], key.pieces.at(-1)];

@@ -31,7 +31,7 @@ export const leaveImportSentences = {
     `No employee has the email ${email}. Correct the email or enter the employee ID.`,
   'import.email-of-other': ({ emplId, email }: { emplId: string; email: string }) =>
     `The email ${email} does not belong to ${emplId}. Correct one of the two or leave the email blank.`,
-  'import.years': 'Start Date and End Date must be in one calendar year or in two following ones. Split this row.',
+  'import.years': 'Start Date and End Date must be in the same calendar year or in two consecutive years. Split this row.',
   'import.half-form': 'Half Day must be AM, PM or blank.',
   'import.start-part-form': 'Start Part must be PM or blank.',
   'import.end-part-form': 'End Part must be AM or blank.',

@@ -147,7 +147,7 @@ export const reports = {
     sums: ['sickDays', 'workingDays', 'spells'],
     chart: { label: 'department', value: 'rate', title: 'Rate by department, in percent', unit: 'percent' },
     notes: [
-      'Sick leaves with no working day between them are one spell.',
+      'Periods of sick leave with no working day between them are one spell.',
       'Working days follow the work pattern and holidays of each person, from joining until leaving.',
       bookedOnlyNote,
       departmentNote,

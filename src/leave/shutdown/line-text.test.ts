@@ -23,7 +23,7 @@ test.each([
   expect(entryText(told)).toBe(words);
 });
 
-test('counts people who get days, who lack days, and who are on leave on some', () => {
+test('counts people who get days, who lack days, and who are on leave on some of the days', () => {
   const lines = [
     { ...line, fewer: [on(28)] },
     { ...line, days: 0.5, fewer: [on(28, 'Not a working day')] },

@@ -65,7 +65,7 @@ const TeamCalendar = z.object({
 export const teamCalendarContract = contract({
   'GET /teamcalendar': {
     allow: 'signed-in',
-    summary: 'Return the absences of your team; of your departments (DEPT_ADMIN); of everyone (HR).',
+    summary: 'Return the absences of your team, of your departments (DEPT_ADMIN) or of everyone (HR).',
     query: period,
     response: TeamCalendar,
   },

@@ -30,7 +30,7 @@ export const dataHistoryContract = contract({
     allow: 'signed-in',
     summary:
       'List who else saw and changed your data, the newest first: when, what, and which fields changed, with values that concern only you. ' +
-      'It has no sign-ins, reasons and addresses, and nothing that names other people.',
+      'It has no sign-ins, reasons or addresses, and nothing that names other people.',
     list: dataHistoryColumns,
     response: Entry,
   },

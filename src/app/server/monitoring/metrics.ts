@@ -122,7 +122,7 @@ function deliveryGauges(sql: Sql): Gauge[] {
     });
   return [
     gauge('leave_mails_pending', 'Pending emails.', async () => (await mails()).pending),
-    gauge('leave_mails_failed', 'Emails given up in the last 24 hours.', async () => (await mails()).failed),
+    gauge('leave_mails_failed', 'Emails abandoned in the last 24 hours.', async () => (await mails()).failed),
     gauge(
       'leave_mail_oldest_pending_seconds',
       'Age of the oldest pending email; 0 if there is none.',

@@ -70,7 +70,7 @@ function UndoImportDialog({ run, onClose }: { run: LeaveImport; onClose: () => v
   return (
     <ConfirmDialog
       title="Undo import"
-      question={`Remove the leave of ${plural(run.people, 'person', 'people')} that ${run.importedBy} imported on ${formatDate(run.importedOn)}? The balances become as before.`}
+      question={`Remove the leave of ${plural(run.people, 'person', 'people')} that ${run.importedBy} imported on ${formatDate(run.importedOn)}? The balances return to what they were before.`}
       verb="Undo"
       danger
       busy={undo.isPending && 'Undoing'}

@@ -99,7 +99,7 @@ describe('corrections and payouts of a closed year', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('may take as many days from the next year as its balance may go below zero', async () => {
+  test('may overdraw the next year as far as its rules allow', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     await t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
     await close();

@@ -52,7 +52,7 @@ const recordName = (sql: Tag) => sql`case
   when log.entity = 'applied_leave' then concat_ws(', ', coalesce(log.after, log.before) ->> 'leave_code', to_char((coalesce(log.after, log.before) ->> 'start_date')::date, 'DD/MM/YYYY'))
   when log.entity in ('leave_entitlement', 'entitlement_entry') then concat_ws('/', coalesce(log.after, log.before) ->> 'year', coalesce(log.after, log.before) ->> 'leave_code') end`;
 
-/** Changes by others that include something of the person's own. */
+/** Changes by others that include a value of the person. */
 const changes = (sql: Tag, emplId: string) => sql`
   select log.audit_log_id * 2 as "entryId", log.happened_at as at, log.by_empl_id, 'System' as otherwise, ${wordText(sql, actionNames, sql`log.action`)} as action,
     ${wordText(sql, entityNames, sql`log.entity`)} as what, ${recordName(sql)} as record, changed.fields, changed."fieldsText"

@@ -236,7 +236,7 @@ describe('a token of the provider', () => {
 });
 
 describe('the cookie of the browser', () => {
-  test('is hidden from scripts and other sites, and with https bound to the host and to https', () => {
+  test('is hidden from scripts and other sites, and with https bound to the host and to secure connections', () => {
     expect(createBrowserCookie('https://leave.example').set('x')).toEqual({
       'Set-Cookie': '__Host-leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600',
     });

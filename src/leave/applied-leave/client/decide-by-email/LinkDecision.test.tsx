@@ -55,7 +55,7 @@ test('the holder of a link sees both parts of leave over New Year, and the cost 
   expect(screen.getByRole('dialog', { name: 'Approval Confirmation' }).textContent).toContain('6.5 days');
 });
 
-test('the holder of a link sees in which of the years days are missing', async () => {
+test('the holder of a link sees which year lacks days', async () => {
   await show(false);
   expect(text()).toContain("There aren't enough days left in 2027, so this can't be approved.");
   expect(text()).not.toMatch(/5\s+becomes/);

@@ -66,7 +66,7 @@ describe('a move', () => {
     );
   });
 
-  test('onto its own dates uses the returned days in its middle again', async () => {
+  test('to the same dates takes the returned days in the middle again', async () => {
     await ask(giveBack(wed));
     await decide('APPRV');
     expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);

@@ -94,7 +94,7 @@ test('weekends, company holidays and recalculations do not escalate a request', 
   await t.sql`delete from public_holiday where holiday_date = '2026-06-22'`;
 });
 
-test('escalates pending cancellations but no decided requests, and only if the company has configured it', async () => {
+test('escalates pending cancellations but no decided requests, and only if the company has configured escalation', async () => {
   await t.call('PATCH', `${path}/APPRV`, { by: maya });
   await movedTo('2026-06-15');
   expect(await escalate('2026-07-15')).toBe(0);

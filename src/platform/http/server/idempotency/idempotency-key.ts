@@ -65,7 +65,7 @@ const hashOf = ({ key, call, body, file }: KeyedRequest) =>
 function earlierAnswer(call: string, hash: string, found: StoredKey): Answer {
   const kept = parseStoredAnswer(found.answer);
   if (found.hash !== hash) {
-    // Only the same call gets the answer: another one may be out of the caller's reach by now.
+    // Only the same call gets the answer: another call may now be out of the caller's reach.
     const told =
       kept?.call === call ? { earlier: kept.body, ...(kept.version !== undefined && { headers: { ETag: etagOf(kept.version) } }) } : {};
     throw new AppError(422, httpMessage('call.other-values'), told);
