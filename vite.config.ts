@@ -88,7 +88,7 @@ const view = {
   name: 'view',
   test: /src\/shared\/screens\/client\/list\/list-view\.|src\/platform\/lists\/list-(query|sentences)\.|src\/platform\/ui\/client\/table\/data-table\./,
 };
-// Code of tables that are no list from the server, and of the calendar beside them.
+// Code of tables that do not show a list from the server, and of the calendar beside them.
 const pages = { name: 'pages', test: /src\/platform\/ui\/client\/(table\/(Pager|pages|RowLinkCell)|base\/ClampedText)\./ };
 const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };

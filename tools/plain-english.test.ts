@@ -31,7 +31,7 @@ test.each([
   'Returns void; the promise has no value.',
 ])('accepts the comment “%s”', (comment) => expect(phrasesOf('a.ts', `// ${comment}\nconst a = 1;`)).toEqual([]));
 
-test('reads comments, texts, titles and markup of code, but no names, keys and SQL', () => {
+test('reads comments, texts, titles and markup of code, but no names, keys or SQL', () => {
   const code = [
     '/**',
     ' * Reads the rows that',

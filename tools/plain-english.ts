@@ -92,7 +92,7 @@ function pageProse(text: string): Prose[] {
 
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The comments of a file of code, and its texts of three words or more that are no SQL. */
+/** The comments of a file of code, and its texts of three words or more that are not SQL. */
 function codeProse(file: string, text: string): Prose[] {
   const { program, comments } = parseSync(file, text);
   const prose = joinLines(comments, text).map(({ start, end }) => toProse(text, start, end));

@@ -5,7 +5,7 @@ import { connect } from '#src/platform/db/server/connect.ts';
 import { writeWorkbook } from '#src/platform/excel/server/write-workbook.ts';
 
 // The least that any server in this language needs on this database: a request, a prepared statement and a response.
-// It checks no token, role or rule and writes no log, so it is no usable product. The benchmark compares the application with it.
+// It checks no token, role or rule and writes no log, so it is not a usable product. The benchmark compares the application with it.
 const [socketDir = '', user = ''] = process.argv.slice(2);
 const sql = connect({ socketDir, user, database: 'postgres' }, { max: 10 });
 const app = Fastify();

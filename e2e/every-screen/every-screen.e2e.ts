@@ -20,7 +20,7 @@ const modes = {
 
 /** Waits until the page has loaded: no placeholder bars, no list that is loading, no pending count. */
 async function expectReady(page: Page, calmFor = 350): Promise<void> {
-  // The static form shows before the scripts have loaded; it is no screen yet.
+  // The static form shows before the scripts have loaded; it is not a screen yet.
   await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);

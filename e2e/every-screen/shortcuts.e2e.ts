@@ -126,7 +126,7 @@ readOnlyTest('The palette lists each page once, and only pages for the roles', a
     .getByRole('navigation', { name: 'Main', includeHidden: true })
     .locator('a')
     .evaluateAll((links) => new Set(links.map((link) => link.getAttribute('href'))).size);
-  // Applying is an action, and four more actions are no pages.
+  // Applying is an action, and four more actions are not pages.
   expect(names).toHaveLength(menu + 4);
 });
 

@@ -10,7 +10,7 @@ export type Calls = <Answer = unknown>(name: string, body?: unknown) => Promise<
 /**
  * Makes calls as a person, to prepare a test or to read stored data.
  *
- * @throws Error for an answer that is no success
+ * @throws Error for an answer that is not a success
  * @example const call = await createCallsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
  */
 export async function createCallsAs(url: string, email: string, password: string = demoPassword): Promise<Calls> {

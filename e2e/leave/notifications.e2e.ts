@@ -135,7 +135,7 @@ test('Every party in the table of notifications is notified in the application a
         await notificationActions[kind].bring({ as, demo, days: daysOf(kind) ?? { start: firstMonday, end: firstMonday } });
       }
     });
-    await test.step('each mail is delivered and has the text of its notification', async () => {
+    await test.step('each email is delivered and has the text of its notification', async () => {
       const mailed = expected.filter(({ subject }) => subject !== null);
       await expect(async () => expect(await missingMails(mails, mailed)).toEqual([])).toPass({ timeout: 30_000 });
       if (kinds.includes('passwordReset')) await chooseByLink(mails, sceneUsers.colleague, passwords.colleague ?? '');
@@ -155,7 +155,7 @@ test('Every party in the table of notifications is notified in the application a
     }
   }
 
-  await test.step('the mails are accessible', async () => {
+  await test.step('the emails are accessible', async () => {
     const [newest] = await mailsOn(mails);
     for (const address of ['/demo/mails', `${newest?.address}`, `${newest?.address}/html`]) {
       await mails.goto(address);

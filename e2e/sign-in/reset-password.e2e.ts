@@ -18,7 +18,7 @@ const test = base.extend<{ mailServer: TestMailServer }>({
     withDemo(use, { SENDING: 'on', SMTP_URL: mailServer.url, MAIL_FROM: 'leave@demo.example', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-/** Requests a link on the screen; it comes by mail. */
+/** Requests a link on the screen; it comes by email. */
 async function askForLink(page: Page, mailServer: TestMailServer): Promise<string> {
   const before = mailServer.delivered.length;
   await page.goto('/forgotpassword');

@@ -134,7 +134,7 @@ test('A person sets up an app and a passkey, and signs in with each and with a r
   await page.keyboard.press('Enter');
   await expectIn(page);
 
-  // A recovery code signs in, but is no reauthentication for changes of the factors.
+  // A recovery code signs in, but does not count as reauthentication for changes of the factors.
   await page.goto(paths.account());
   await expect(lines(page).last()).toContainText('9 of 10 left');
   await part(page).getByRole('button', { name: 'Create new codes' }).click();

@@ -101,7 +101,7 @@ const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase>
   'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
 });
 
-/** Adds present and future work patterns and states. */
+/** Adds current and future work patterns and states. */
 async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Promise<void> {
   await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
     ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;

@@ -67,7 +67,7 @@ function levelEdits(pieces: readonly Piece[]): Edit[] {
   ];
 }
 
-/** In an assignment the first sign is no condition, and neither is the `and` of a `between`. */
+/** In an assignment the first sign is not a condition, and neither is the `and` of a `between`. */
 function swapped({ beginning, pieces, comma }: Part): Edit[] {
   const assigned = beginning?.text === 'set' ? pieces.find(({ text }) => text === '=') : undefined;
   const begun = comma ? [] : [beginning];

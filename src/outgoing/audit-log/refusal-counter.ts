@@ -37,7 +37,7 @@ export function createRefusalCounter(mostKinds: number): RefusalCounter {
     add(refusal) {
       const { action, entity, entityKey, byEmplId, address, details } = refusal;
       const isSignIn = action === 'sign-in failed';
-      // Anyone can invent addresses without an account, so all of them are one kind. A known user is one kind from whatever network.
+      // Anyone can invent addresses without an account, so all of them are one kind. A known user is one kind, from any network.
       const key = [action, entity, entityKey, byEmplId, isSignIn ? details : address];
       const kind = isSignIn && !details ? action : JSON.stringify(key);
       const known = kinds.get(kind) ?? (kinds.size < mostKinds ? undefined : kinds.get(action));

@@ -2,12 +2,12 @@ import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, sheetEn
 import { invalidTemplateText } from './upload-texts.ts';
 
 /**
- * Why a file has no rows: `template` is no filled-in template, `password` protected, `bytes` and `rows` too large, `unpacked` much larger
+ * Why a file has no rows: `template` is not a filled-in template, `password` protected, `bytes` and `rows` too large, `unpacked` much larger
  * than it looks, `cell` with a cell longer than Excel allows, `unreadable` damaged.
  */
 export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'cell' | 'unreadable';
 
-/** Why a workbook is no template: no second visible sheet, or other headings than the template. The headings may be in a lower row. */
+/** Why a workbook is not a template: no second visible sheet, or other headings than the template. The headings may be in a lower row. */
 type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
 
 export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };

@@ -172,10 +172,10 @@ function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>,
 }
 
 /**
- * Returns the date of a cell: a date cell, which is read as dd/mm/yyyy, or a text in that format. Undefined if it is no date.
+ * Returns the date of a cell: a date cell, which is read as dd/mm/yyyy, or a text in that format. Undefined if it is not a date.
  *
  * @example sheetDate('5/12/2026') // '2026-12-05'
- * @example sheetDate('46361') // undefined: a number is no date
+ * @example sheetDate('46361') // undefined: a number is not a date
  */
 export function sheetDate(text: string): PlainDate | undefined {
   return /\D/.test(text) ? parseTypedDate(text) : undefined;

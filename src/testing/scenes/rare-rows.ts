@@ -2,8 +2,8 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
 /**
- * Adds a row to each table in which few people have one and of which data exports show something. The person already has leave and a
- * mail.
+ * Adds a row to each table in which few people have one and of which data exports show something. The person already has leave and an
+ * email.
  */
 export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by }: Person): Promise<void> {
   await sql`insert into data_look (on_day, about_empl_id, kind, record) values ('2026-06-15', ${of}, 'nric', ${of})`;

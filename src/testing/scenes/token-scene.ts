@@ -15,7 +15,7 @@ export async function createTokenScene() {
     t,
     hr,
     otherHr,
-    /** Creates a token; its caller is no employee. */
+    /** Creates a token; its caller is not an employee. */
     add: async (scopes: readonly Scope[], more: object = {}): Promise<CreatedToken & { by: Person }> => {
       const body = { name: `Program ${(made += 1)}`, scopes, lastDay: '2027-06-15', ...more };
       const answer = await t.call('POST', '/apitoken', { by: hr, body });

@@ -8,7 +8,7 @@ import type { StoredFieldCase, StoredFieldCases, StoredFieldScene } from '#src/t
 import { createTestApp } from '#src/testing/test-app.ts';
 import { features } from '../features.ts';
 
-/** Write calls whose bodies are no records that a later call returns as they are, and why. */
+/** Write calls whose bodies are not records that a later call returns unchanged, and the reasons. */
 const otherCalls: Readonly<Record<string, string>> = {
   ...withReason('It carries credentials, and no call returns those.', [
     'POST /auth/signin',

@@ -13,7 +13,7 @@ import { composeDeviceMail } from '#src/identity/sign-in/server/after-sign-in/no
 
 type Services = LinkServices & { config: NotificationMailConfig; today: () => PlainDate };
 
-/** Bundles what sending any mail needs; undefined without a mail server. */
+/** Bundles the services that sending email needs; undefined without a mail server. */
 export function createMailSending(services: Services): MailDeliveryServices | undefined {
   const { sql, mailer } = services;
   const links = composeLinkMail(services);

@@ -100,7 +100,7 @@ test.each([
     await apply();
     server.behave(conduct);
     await sendDue();
-    // The second mail was not tried.
+    // The second email was not tried.
     expect(await outbox()).toEqual([
       { status: 'queued', fault: 'ETIMEDOUT', tries: 1 },
       { status: 'queued', fault: null, tries: 0 },

@@ -8,8 +8,8 @@ export type ServiceManager = { ready: () => void; stopping: () => void };
 
 /**
  * Creates the client of a service manager that listens on `NOTIFY_SOCKET` (systemd with `Type=notify`); without that variable it does
- * nothing. From `ready` on, a timer reports twice in each `WATCHDOG_USEC` that the application is alive, so a process that hangs misses the
- * watchdog.
+ * nothing. From `ready` on, a timer reports twice in each `WATCHDOG_USEC` that the application is alive, so that a process that hangs
+ * does not report in time.
  *
  * @example createServiceManager(process.env, log).ready()
  */

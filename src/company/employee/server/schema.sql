@@ -1,5 +1,5 @@
 create table employee (
-  -- Ids are parts of paths, so the words that calls use there are no ids.
+  -- Ids are parts of paths, so the words that calls use there cannot be ids.
   empl_id text primary key check (empl_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$' and lower(empl_id) not in ('me', 'count', 'managerreportees')),
   lob_no text check (length(lob_no) <= 11),
   name text not null check (length(name) between 1 and 100),

@@ -13,7 +13,7 @@ export const describeGrants = (text: string): string =>
     .map(({ when, days }) => `${conditionsText(when)}: ${daysText(days)}`)
     .join('; ');
 
-/** A rule as typed. An empty code is no condition. */
+/** A rule as typed. An empty code is not a condition. */
 export type GrantFormValues = {
   deptId: string;
   businessUnit: string;

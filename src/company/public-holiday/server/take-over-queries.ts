@@ -3,7 +3,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 
-/** An imported holiday with its version and the previous record on its date. Early imports have no state and part. */
+/** An imported holiday with its version and the previous record on its date. Early imports have no state or part. */
 export type TakenOverHoliday = ListedHoliday & Partial<Pick<HolidayInput, 'holidayState' | 'holidayPart'>>;
 
 type ListedHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };

@@ -49,7 +49,7 @@ describe('personal days off', () => {
     expect(days).toMatchObject({ workWeek: 'Sunday to Thursday', state: 'Kedah' });
   });
 
-  test('are not returned for people without a state and a work pattern', async () => {
+  test('are not returned for people without a state or a work pattern', async () => {
     expect(await me(anybody)).not.toHaveProperty('ownDays');
     const { holidays, ...days } = await own(anybody);
     expect(holidays.map(({ holidayDescr }) => holidayDescr)).toEqual(['Of the city', 'Of Kedah', 'Christmas Day']);

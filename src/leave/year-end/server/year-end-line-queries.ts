@@ -36,7 +36,7 @@ export async function findYearEndLines(sql: Tag, yearEndId: number): Promise<Yea
 }
 
 /**
- * Replaces the lines of a draft. Edits of HR are kept, and a line with new figures keeps the previous figures and the time since when they
+ * Replaces the lines of a draft. Edits of HR are kept, and a line with new figures keeps the previous figures and the time from which they
  * applied.
  */
 export async function upsertLines(

@@ -39,7 +39,7 @@ export function mailDeliveries(sql: Sql, timeZone: string) {
   });
 }
 
-/** Counts pending and undelivered emails, and returns since when the mail server does not respond. */
+/** Counts pending and undelivered emails, and returns when the mail server stopped responding. */
 export async function findMailState(
   sql: Tag,
   timeZone: string,

@@ -80,7 +80,7 @@ const useNotifications = (show: ReadFilter, size: number) =>
     queryKey: [...notificationsKey, 'page', show, size],
     queryFn: ({ signal }) =>
       call.withMeta('GET /notices', { query: { page: 1, size, ...(show === 'unread' && { 'filter[state]': 'Unread' }) }, signal }),
-    // The present rows stay while older ones load.
+    // The current rows stay while older ones load.
     placeholderData: (before, query) => (query?.queryKey[2] === show ? before : undefined),
     retry: false,
   });

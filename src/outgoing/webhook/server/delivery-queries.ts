@@ -153,7 +153,7 @@ export async function deleteExpiredDeliveries(sql: Tag): Promise<number> {
   return thrown.count;
 }
 
-/** Deletes messages that were delivered or given up a month ago. */
+/** Deletes messages that were delivered or abandoned a month ago. */
 export async function deleteEndedDeliveries(sql: Tag): Promise<void> {
   await sql`delete from webhook_delivery where ended_at < now() - interval '30 days'`;
 }

@@ -12,7 +12,7 @@ export type CallResult = { tookMs: number } & ({ status: number; answer: string 
 export type WebhookClient = {
   /** Sends a message. It never throws, does not follow redirects, and ends within its time limit. */
   send: (message: { url: string; headers: Readonly<Record<string, string>>; body: string }) => Promise<CallResult>;
-  /** Returns why an address must not be called at present. An unknown host is no reason. */
+  /** Returns why an address must not be called at present. An unknown host is not a reason. */
   refusal: (url: string) => Promise<MessageDescriptor | undefined>;
 };
 

@@ -170,7 +170,7 @@ describe('numbers', () => {
 
 const text = (content: string) => new TextEncoder().encode(content);
 
-describe('a file that is no workbook', () => {
+describe('a file that is not a workbook', () => {
   test.each([
     ['a .csv that was renamed', text('Date,Holiday,State\n01/05/2026,A,All')],
     ['a page that was renamed', text('<html><table><tr><td>Date</td></tr></table></html>')],
@@ -273,7 +273,7 @@ describe('cells without a value', () => {
     expect(rowsOf(row(cells))).toEqual([{ line: 2, cells: ['01/05/2026', error, ''], fault: { place: 1, error } }]);
   });
 
-  test('the same text is no error if someone typed it', () => {
+  test('the same text is not an error if someone typed it', () => {
     const cells = '<c r="B2" t="inlineStr"><is><t>#N/A</t></is></c>';
     expect(rowsOf(row(cells))).toEqual([{ line: 2, cells: ['', '#N/A', ''] }]);
   });

@@ -20,7 +20,7 @@ const step = 4096;
  * Repacks a ZIP file without compression, so that its next reader cannot be made to unpack more than the limit. The result contains only
  * the files of its central directory.
  *
- * @returns `unpacked` if it exceeds the limit, `unreadable` if it is no ZIP file
+ * @returns `unpacked` if it exceeds the limit, `unreadable` if it is not a ZIP file
  */
 export function unpackWithLimits(bytes: Uint8Array): { bytes: Uint8Array } | { refused: 'unreadable' | 'unpacked' } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

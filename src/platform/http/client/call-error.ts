@@ -72,7 +72,7 @@ export const alertUnlessOffline = (error: unknown): string | undefined =>
   isNetworkLoss(error) && !navigator.onLine ? undefined : alertText(error);
 
 /**
- * Returns the text shown when something could not be loaded. It has no code and no details of server errors. Refused changes use
+ * Returns the text shown when something could not be loaded. It has neither a code nor details of server errors. Refused changes use
  * `alertText`, in the form that the specification fixes.
  *
  * @example failureText(createCallError(500, 'Internal Server Error')) // 'The server could not answer. Please try again in a moment.'

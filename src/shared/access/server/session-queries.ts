@@ -108,7 +108,7 @@ export async function insertSession(
   return added.length === 1;
 }
 
-/** A session as its owner sees it. Sessions from earlier versions have no `browser`, `system` and `address`. Dates and times are in the company's time zone. */
+/** A session as its owner sees it. Sessions from earlier versions have no `browser`, `system` or `address`. Dates and times are in the company's time zone. */
 export type OpenSession = {
   sessionId: number;
   browser: string | null;

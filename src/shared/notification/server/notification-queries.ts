@@ -20,7 +20,7 @@ const yearKinds: readonly NotificationKind[] = ['yearEnd', 'yearOpened', 'yearEn
 const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked', 'providerUnlinked'];
 
 /**
- * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author and
+ * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author or
  * details. A notification about both parts of leave over New Year names the earlier one and has the days of both.
  */
 function asRead(sql: Tag, caller: Caller, timeZone: string) {

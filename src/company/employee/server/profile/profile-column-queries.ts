@@ -17,7 +17,7 @@ type ColumnOf<Name extends ProfileFieldName> = Name extends FieldsWith<{ isElsew
 /** The columns of the table `employee` that require the codes of a field by a foreign key. */
 export const lookupColumns: readonly string[] = codeFields.map((name) => `${columnOf(name)}_field`);
 
-/** The columns of the table `employee` that are no fields, because the database computes them. */
+/** The columns of the table `employee` that are not fields, because the database computes them. */
 export const computedColumns: readonly string[] = [...lookupColumns, 'departments'];
 
 const columnsOf = (names: readonly ProfileFieldName[]) =>

@@ -29,7 +29,7 @@ test('accepts no code twice, and none before the last accepted one', () => {
   expect(matchTotpStep(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);
 });
 
-test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '٠١٢٣٤٥'])('"%s" is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '٠١٢٣٤٥'])('"%s" is not a code', (code) => {
   expect(matchTotpStep(secret, code, now, null)).toBeUndefined();
 });
 
