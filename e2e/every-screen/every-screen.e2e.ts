@@ -264,7 +264,7 @@ test('Navigation sets the title and moves the focus to the heading', async ({ pa
   expect(new Set(Object.values(titles)).size, JSON.stringify(titles)).toBe(Object.keys(titles).length);
 });
 
-test('The sidebar is 250 px wide, and an overlay from 768 px down', async ({ page }) => {
+test('The sidebar is 250 px wide, and becomes an overlay at 768 px or less', async ({ page }) => {
   await signIn(page, everyRole);
   const menu = page.getByRole('navigation', { name: 'Main' });
   const toggle = page.getByRole('button', { name: 'Menu' });

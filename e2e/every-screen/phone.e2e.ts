@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await expect(link).toBeFocused();
   });
 
-  test('The filter sheet sorts by several columns and filters, with the same address as on a computer', async ({ page }) => {
+  test('The filter sheet sorts by several columns and filters the list, with the same address as on a computer', async ({ page }) => {
     await signIn(page, manager, { at: '/leaverequests' });
     const titles = () => cards(page).getByRole('link').allInnerTexts();
     await expect(cards(page).getByRole('link').first()).toBeVisible();

@@ -171,7 +171,7 @@ readOnlyTest('All shortcuts can be switched off until the page is reloaded', asy
   await page.waitForTimeout(300);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await test.step('the palette still opens by its button, and leads to the switch', async () => {
+  await test.step('the button still opens the palette, which leads to the switch', async () => {
     await header.getByRole('button', { name: 'Search or jump to' }).click();
     await palette(page).getByRole('combobox').fill('shortcuts');
     await page.keyboard.press('Enter');

@@ -30,7 +30,10 @@ async function fillProfile(page: Page, emplId: string): Promise<void> {
   await field(page, 'Date Joined').fill('01062026');
 }
 
-test('HR adds an employee, sees that a value is taken when leaving a field, and finds the profile in the list', async ({ page, demo }) => {
+test('HR adds an employee, is warned of a taken value when leaving the field, and finds the profile in the list', async ({
+  page,
+  demo,
+}) => {
   await signIn(page, hr, { at: '/liststaffprofile' });
   await page.getByRole('link', { name: 'Add Employee' }).click();
   await expect(page.getByRole('heading', { name: 'Add Employee Profile' })).toBeFocused();
@@ -196,7 +199,7 @@ test('deactivating someone shows the effects on leave and people, signs the pers
   await signIn(theirs, 'manager@demo.example');
 });
 
-test('an admin edits profiles of their own department, masked, but not their own profile', async ({ page, demo }) => {
+test('an admin edits masked profiles of their own department, but not their own profile', async ({ page, demo }) => {
   await signIn(page, 'admin@demo.example', { at: '/liststaffprofile' });
   await expect(page.getByRole('link', { name: /Upload Profiles|Update Multiple/ })).toHaveCount(0);
   await page.getByLabel('Filter Employee ID').fill('A0001');

@@ -76,7 +76,7 @@ test('A new company gets to its first approved leave, and the screens show every
     await who.keyboard.press('Enter');
   };
   try {
-    await test.step('the sign-in page says how to begin until an HR account exists', async () => {
+    await test.step('the sign-in page explains how to begin until an HR account exists', async () => {
       await page.goto(`${company.url}/login`);
       await expect(page.getByText('npm run create-hr')).toBeVisible();
       const flags = ['--empl-id', 'H0001', '--name', 'Hedda Roth', '--email', hr, '--password', password];

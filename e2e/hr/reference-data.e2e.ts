@@ -98,7 +98,7 @@ test('leaving a changed form asks for confirmation, and leaving an unchanged for
   await expect(page.getByRole('row', { name: /SL/ })).toContainText('Ill');
 });
 
-test('HR adds a translate item, and sees that a value exists when leaving the field', async ({ page }) => {
+test('HR adds a translate item, and is warned of an existing value when leaving the field', async ({ page }) => {
   await signIn(page, hr, { at: '/translateitems/add' });
   const value = page.getByLabel('Field Value');
   await page.getByLabel('Field Name').selectOption('dept_id');
@@ -178,7 +178,7 @@ test('HR adds an entitlement: the category suggests its days, and inconsistent v
   });
 });
 
-test('HR changes an entitlement, sees warnings with a Reset button, and the balance follows', async ({ page, demo }) => {
+test('HR changes an entitlement, and sees warnings with a Reset button and a balance that follows', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   await call('POST /leaveentitlement?source=upload', {
     id: { emplid: 'E0001', year: 2034, leaveCode: 'AL' },

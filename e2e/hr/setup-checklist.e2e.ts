@@ -30,7 +30,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.keyboard.press('Enter');
 
-    await test.step('nothing is done; the first step is next, and some steps need people first', async () => {
+    await test.step('no step is done; the first step is next, and some steps need people first', async () => {
       await expect(cardOf(page)).toContainText('0 of 6 done.');
       await expect(cardOf(page).getByRole('progressbar', { name: 'Steps completed' })).toHaveAttribute('value', '0');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Departments, job titles and other lookups');

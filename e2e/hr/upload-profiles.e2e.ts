@@ -123,7 +123,7 @@ test('HR uploads new employees: wrong rows are listed, corrected rows are stored
   await expect(page.getByRole('row', { name: 'N1@demo.example' })).toBeVisible();
 });
 
-test('A row that someone else saved first stays on the page with the reason, and so do the rows of their reports', async ({
+test('A row that someone else saved first stays on the page with the reason, and so do rows that name this person as manager', async ({
   page,
   demo,
   allowError,

@@ -59,7 +59,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
 
   const theirs = await otherBrowser();
   const apply = applyPage(theirs);
-  await test.step('the employee sees the cost of each day of a leave that starts at noon', async () => {
+  await test.step('the employee sees the cost of each day of leave that starts at noon', async () => {
     await signIn(theirs, employee, { at: '/applyleave' });
     const form = theirs.getByRole('main');
     await expect(form.getByText('Kedah', { exact: true })).toBeVisible();

@@ -84,7 +84,7 @@ test('the line breaks of a reason are shown in the list, on the detail page and 
   expect(await page.getByText('Not that day.').innerText()).toContain('Not that day.\nThe day after is free.');
 });
 
-test('the confirmation of an approval says which half of the day it is', async ({ page, demo }) => {
+test('the confirmation of an approval names the half of the day', async ({ page, demo }) => {
   const { start } = daysFrom(6, 'Tuesday', 1);
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: 'Dentist', approver: 'M0001' };

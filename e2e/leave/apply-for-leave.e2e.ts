@@ -83,7 +83,7 @@ test('An employee applies for days over a weekend, and sees the balance before, 
     await expect(apply.request).toContainText(/[\d.]+ days left, 3 pending, [\d.]+ available to request/);
   });
 
-  await test.step('leave on the same days is warned of and rejected, with a link to the existing leave', async () => {
+  await test.step('leave on the same days causes a warning and is rejected, with a link to the existing leave', async () => {
     allowError(/status of 409/);
     const message = `You already have leave from ${formatDate(days.start)} to ${formatDate(days.end)}.`;
     await apply.fill({ start: days.end, end: addDays(days.end, 1) }, 'One day more');
@@ -186,7 +186,7 @@ test('A file is checked, uploaded, removed and sent with the request', async ({ 
     await expect(attachment.getByRole('button', { name: 'Choose file' })).toBeFocused();
   });
 
-  await test.step('a failed upload says so and can be retried', async () => {
+  await test.step('a failed upload shows an error and can be retried', async () => {
     allowError(/status of 500/);
     await page.route('**/api/attachment/uploadfile', (route) => route.fulfill({ status: 500, json: { status: 500, message: 'Broken' } }), {
       times: 1,
@@ -312,7 +312,7 @@ readOnlyTest('Leaving asks for confirmation only if something would be lost', as
     await expect(apply.leavingDialog).toHaveCount(0);
   });
 
-  await test.step('a chosen file would be lost too', async () => {
+  await test.step('the browser asks before a chosen file is lost', async () => {
     await chooseInMenu(page, 'Apply leave');
     await apply.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
     await expect(apply.attachment).toContainText('letter.pdf is uploaded.');

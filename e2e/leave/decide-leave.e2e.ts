@@ -354,7 +354,7 @@ test('The next pending request opens after each decision if the option is on, an
     await begins(days[2]);
   });
 
-  await test.step('a rejection continues as well, and after the last request the list opens', async () => {
+  await test.step('a rejection opens the next request as well, and the list opens after the last request', async () => {
     await decide('Reject and next', 'Confirm rejection', 'Release week');
     await begins(days[3]);
     await expect(page.getByText('The last of 1.')).toBeVisible();

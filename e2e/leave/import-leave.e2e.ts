@@ -47,7 +47,7 @@ test('HR imports leave from another product, sees the difference and the balance
     await expect(upload.save).toBeDisabled();
   });
 
-  await test.step('a right row shows both counts and the balance before and after', async () => {
+  await test.step('a correct row shows both counts and the balance before and after', async () => {
     await upload.choose(sheet('right.xlsx', '', employee.toUpperCase()));
     await expect(upload.rows).toContainText([`Sheet 3, counted 2: ${formatDate(holiday.holidayDate).slice(0, 5)} ${holiday.holidayDescr}`]);
     await expect(upload.rows).toContainText(['→']);

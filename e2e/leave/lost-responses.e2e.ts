@@ -29,7 +29,7 @@ test('The form shows an application that was stored although its answer was lost
     await expect(apply.reason).toHaveValue('Visiting my parents');
   });
 
-  await test.step('a second attempt with another reason shows what the first one stored', async () => {
+  await test.step('a second attempt with another reason shows what the first attempt stored', async () => {
     await apply.reason.fill('Visiting my parents in law');
     await apply.submit.click();
     const alert = page.getByRole('alert').filter({ hasText: received });
@@ -74,7 +74,7 @@ test('The form links to the application that was stored first', async ({ page, a
   await expect(factValue(page, 'Reason')).toHaveText('First words');
 });
 
-test('The form of a record shows that it was stored although its answer was lost', async ({ page, allowError }) => {
+test('The form of a record shows that the record was stored although the answer was lost', async ({ page, allowError }) => {
   allowError(lost);
   await dropFirstResponse(page, '/api/leavecategory');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
@@ -124,7 +124,7 @@ test('A change that was stored although its answer was lost is not mistaken for 
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const overtaken = page.getByRole('dialog', { name: 'Changed by someone else' });
 
-  await test.step('a second attempt with another name shows that the first one is stored', async () => {
+  await test.step('a second attempt with another name shows that the first attempt is stored', async () => {
     await name.fill('Sick leaf');
     await save.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -144,7 +144,7 @@ test('A change that was stored although its answer was lost is not mistaken for 
     await expect(name).toHaveValue('Sick leave, short');
   });
 
-  await test.step('then the typed values are stored', async () => {
+  await test.step('the typed values are stored after that', async () => {
     await save.click();
     await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'Sick leave, short' })).toBeVisible();
@@ -171,7 +171,7 @@ test('A change that is sent again unchanged after a lost answer is simply saved'
   await expect(page.getByText('Employee E0003 is successfully save')).toBeVisible();
 });
 
-test('A password that was changed although its answer was lost is not called wrong', async ({ page, allowError }) => {
+test('A password that was changed although its answer was lost is not reported as wrong', async ({ page, allowError }) => {
   allowError(lost);
   await dropFirstResponse(page, '/api/changePassword');
   await signIn(page, 'employee2@demo.example', { at: '/changepassword' });

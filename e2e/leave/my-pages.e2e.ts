@@ -35,7 +35,7 @@ readOnlyTest('My Leave Details shows the same figures as the other screens', asy
     }
   });
 
-  await test.step('home and the form show the same', async () => {
+  await test.step('the home page and the form show the same balance', async () => {
     await chooseInMenu(page, 'Home');
     const { availableLeave, takenLeave, pendingLeave, balanceLeave } = annual;
     expect(balanceLeave).toBe(availableLeave - takenLeave);
@@ -102,7 +102,7 @@ readOnlyTest('A public holiday opens from the list, and Back returns to the list
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
   });
 
-  await test.step('the Back link and the browser’s Back lead to the same list', async () => {
+  await test.step('the Back link and the browser’s Back button lead to the same list', async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expectList();
     await view.click();

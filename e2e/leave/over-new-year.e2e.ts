@@ -33,7 +33,7 @@ const grant = (call: Calls, granted: number) =>
     balanceLeave: granted,
   });
 
-test('leave over New Year is entered once, shows the cost in each year, and is decided and recalled as one', async ({
+test('leave over New Year is entered once, shows the cost in each year, and is decided and recalled as a whole', async ({
   page,
   demo,
   otherBrowser,
@@ -72,7 +72,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
     await expect(factValue(page, 'Over New Year, with')).toContainText(`${daysText(second)}, `);
   });
 
-  await test.step('the leave is recalled as one', async () => {
+  await test.step('the leave is recalled as a whole', async () => {
     await page.getByRole('button', { name: 'Recall' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
     await expect(dialog).toContainText(`with ${daysText(second)}, `);
@@ -83,7 +83,7 @@ test('leave over New Year is entered once, shows the cost in each year, and is d
     expect(await asEmployee(`GET /leaveentitlement/me/${late}`)).toMatchObject([{ pendingLeave: 0 }]);
   });
 
-  await test.step('the manager approves both with one click on either', async () => {
+  await test.step('the manager approves both parts with one click on either part', async () => {
     await page.goto('/applyleave');
     await apply.fill(days, 'Snow');
     await apply.submit.click();

@@ -56,7 +56,7 @@ async function liveInStates(call: Calls): Promise<void> {
   await call('POST /bulkUpdateEmployeeDetails', changed);
 }
 
-test('employee, manager and HR see the same reason for each day in three states with two weekends, and the calendar shows each weekend', async ({
+test('the employee, the manager and HR see the same reason for each day in three states with two kinds of weekend, as in the calendar', async ({
   page,
   demo,
   otherBrowser,

@@ -114,7 +114,7 @@ test('Passwords can be shown', async ({ page, mailServer }) => {
   await expect(show).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('A used link offers to request a new one', async ({ page, mailServer, otherBrowser, allowError }) => {
+test('The page of a used link offers to request a new link', async ({ page, mailServer, otherBrowser, allowError }) => {
   allowError(/409/);
   const link = await askForLink(page, mailServer);
   const late = await otherBrowser();

@@ -26,7 +26,7 @@ describe('the gallery of the kit', () => {
     expect(parts.filter((part) => used.has(part) && !shown.has(part))).toEqual([]);
   });
 
-  test('shows each component that only other components use, inside another one', () => {
+  test('shows each component that only other components use, inside another component', () => {
     const reached = new Set([...shown].filter(inKit));
     // Iterating a set includes entries that are added meanwhile.
     for (const file of reached) for (const from of graph.get(file) ?? []) reached.add(from);

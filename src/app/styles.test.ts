@@ -46,7 +46,7 @@ describe('the rules for styles reject', () => {
     expect(faults(sheet('c', '.tile { color: red; }'))).toEqual(['src/app/home/client/c.css is imported by nothing']);
   });
 
-  test('a sheet outside its layer, and a kit sheet that is missing in the list', () => {
+  test('a sheet outside its layer, and a kit sheet that is missing from the list', () => {
     expect(faults({ path: 'src/app/home/client/a.css', text: '.tile { color: red; }' })).toEqual([
       'src/app/home/client/a.css is not entirely in the layer screens',
     ]);

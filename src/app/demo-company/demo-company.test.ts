@@ -29,7 +29,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     expect([...company.people()]).toEqual(people);
   });
 
-  test('has the listed accounts, and otherwise generated ids only', () => {
+  test('has the listed accounts, and only generated ids otherwise', () => {
     const listed = demoAccounts.map(({ emplId, email, roles, department, reportsTo }) => ({
       emplId,
       email,
@@ -251,7 +251,7 @@ test.each([0, 59, 60.5, 1_000_001, Number.NaN])('rejects a company of %d people'
   expect(() => demoCompany({ today: '2026-07-15', employees })).toThrow(RangeError);
 });
 
-test('a larger company has the same people as the smaller one, and more', () => {
+test('a larger company has the same people as a smaller company, and more', () => {
   const [small, large] = [60, 90].map((employees) => [...demoCompany({ today: '2026-07-15', employees }).people()]);
   expect(large?.slice(0, 60)).toEqual(small);
 });

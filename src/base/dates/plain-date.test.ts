@@ -192,7 +192,7 @@ describe('today', () => {
     ['UTC', '2026-01-01'],
     ['Asia/Singapore', '2026-01-01'],
     ['Pacific/Kiritimati', '2026-01-02'],
-  ])('at 10:30 UTC on 1 January is, in %s, %s', (zone, date) => {
+  ])('at 10:30 UTC on 1 January in %s is %s', (zone, date) => {
     expect([todayIn(zone, newYear), todayIn(zone, new Date(newYear))]).toEqual([date, date]);
   });
 

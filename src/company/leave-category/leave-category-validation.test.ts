@@ -47,6 +47,6 @@ test.each([
   expect(parseEntitlement(text)).toBe(days);
 });
 
-test('HL, MT, PT and SL count calendar days by default, other codes do not', () => {
+test('HL, MT, PT and SL count calendar days by default, and other codes do not', () => {
   expect(['HL', 'MT', 'PT', 'SL', 'AL'].map(countsCalendarDaysByDefault)).toEqual([true, true, true, true, false]);
 });

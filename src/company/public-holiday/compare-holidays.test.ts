@@ -45,7 +45,7 @@ describe('an official holiday', () => {
     expect(compareHolidays([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
   });
 
-  test('matches a stored holiday ignoring case, or has another name, and keeps the stored states and half', () => {
+  test('is compared with the stored name ignoring case, and keeps the stored states and half', () => {
     expect(of([day('2027-06-20', 'birthday')], [kept('2027-06-20', 'Birthday ', 'Kedah')])).toMatchObject([{ difference: 'same' }]);
     expect(of([day('2027-06-20', 'Jubilee')], [kept('2027-06-20', 'Birthday', 'Kedah', 'PM')])).toMatchObject([
       { difference: 'renamed', holidayDescr: 'Jubilee', holidayState: 'Kedah', holidayPart: 'PM', stored: 'Birthday', version: 3 },

@@ -15,7 +15,7 @@ const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => probl
 const [{ cells: good }] = entitlementRowCases as [(typeof entitlementRowCases)[number]];
 const row = (more: Partial<Cells> = {}): Cells => ({ ...good, ...more });
 
-test('the sheet has the columns of the specification, and its table those of the screen', () => {
+test('the sheet has the columns of the specification, and its table has the columns of the screen', () => {
   expect(Object.values(entitlementSheetFields).map(({ heading }) => heading)).toEqual(
     'EmployeeID, LeaveYear, LeaveType, CarriedForward, Entitlement, AvailableLeave, TakenLeave, BalanceLeave'.split(', '),
   );

@@ -139,7 +139,7 @@ test('a database with an employee is not filled', async () => {
   await drop();
 });
 
-test('the filled database has all indexes and constraints of the empty one, and all of them work', async () => {
+test('the filled database has all indexes and constraints of the empty database, and all of them work', async () => {
   const { sql, drop } = await createTestDatabase();
   const kept = async () => [
     await sql`select tablename, indexdef from pg_indexes where schemaname = current_schema() order by indexname`,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('inserted values are read back unchanged, whatever characters they have', async () => {
+test('inserted values are read back unchanged, whatever characters they contain', async () => {
   const words = ['a\tb', 'c\nd', 'e\\f', '\\N', '"quoted"', '', 'Tomás’s', null];
   const rows = words.map((word, index) => ({ id: 100 + index, word, day: '2026-02-28', list: ['E', 'M'] }));
   await database.sql.begin((tx) => insertRows(tx, 'inserted', rows));

@@ -84,7 +84,7 @@ describe.each(withBody)('$name', ({ method, url, body = {} }) => {
   });
 });
 
-test('an unknown path accepts no more than 16 KB; a call with a larger limit does', async () => {
+test('an unknown path accepts no more than 16 KB; a call with a larger limit accepts more', async () => {
   const body = { reason: 'x'.repeat(20_000) };
   expect((await t.call('POST', '/nothing', { body })).status).toBe(413);
   expect((await t.call('POST', '/appliedleave', { body, by: await t.addPerson() })).status).toBe(413);

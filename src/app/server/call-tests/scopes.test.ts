@@ -50,7 +50,7 @@ test('each scope of an API token opens these calls and no others', () => {
   `);
 });
 
-test('a token cannot decide, grant rights, open files, pass a step-up or make calls for its own user', () => {
+test('a token cannot decide, grant rights, open files, pass a step-up or make calls for the signed-in person', () => {
   const never = opened.filter(
     ({ name, call }) =>
       /\/me\b|\/auth\/|\{statusCode\}|handover|change|logindetail|password|setting|token|webhook|auditlog|factor|session|attachment|\/rows/i.test(

@@ -72,7 +72,7 @@ describe('a person', () => {
   });
 });
 
-test('the housekeeping runs every clean-up that a table names, and no other', () => {
+test('the housekeeping runs every clean-up that a table names, and no others', () => {
   const named = tables.map(([, { until }]) => until).filter((until) => /^(?:remove|delete)/.test(until));
   expect(named.filter((name) => !new RegExp(String.raw`=> ${name}\(`).test(upkeep))).toEqual([]);
   const removing = [...upkeep.matchAll(/=> ((?:remove|delete)\w{1,60})\(/g)].map(([, name]) => name);

@@ -58,7 +58,7 @@ const entries = (request: string) => database.sql`
   select action, entity, entity_key as key, after from audit_log where request_id = ${request} order by audit_log_id`;
 const who = { server_user: userInfo().username };
 
-test('export-person leaves an audit log entry for each file that it wrote, and for no other', async () => {
+test('export-person leaves an audit log entry for each file that it wrote, and for no others', async () => {
   const before = await entries('export-person');
   await run('export-person', '--empl-id', 'W1', '--out', 'once.json');
   await run('export-person', '--empl-id', 'W1', '--out', 'once.json');

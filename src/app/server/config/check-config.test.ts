@@ -97,7 +97,7 @@ describe('the command check-config', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ok {4}Database owner: /));
   });
 
-  test('reaches the sign-in provider, and detects one with another issuer', async () => {
+  test('reaches the sign-in provider, and detects a provider with another issuer', async () => {
     const oidc = await startOidcServer('https://leave.example');
     const providerLine = async (set: Record<string, string>) =>
       (await run({ ...databaseEnv(database), ...oidc.env, ...set })).lines.find((line) => line.includes('Sign-in provider'));

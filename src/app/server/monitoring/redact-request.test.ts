@@ -43,7 +43,7 @@ test.each<[string, unknown]>([
   expect(redactRequest({ method: 'GET', url, ip: '127.0.0.1' })).toEqual({ method: 'GET', url: logged, remoteAddress: '127.0.0.1' });
 });
 
-test('the server logs requests in this form', async () => {
+test('the server logs requests in redacted form', async () => {
   let output = '';
   const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (output += chunk.toString())) });
   const app = Fastify({ loggerInstance: pino({ serializers: { req: redactRequest } }, stream) });

@@ -35,7 +35,7 @@ describe('a decision link that needs no sign-in', () => {
     expect(JSON.stringify(body)).not.toMatch(/wedding|Annual|AL"|attachment|emplId/i);
   });
 
-  test('approves a request as on screen, once, and the audit log records the link', async () => {
+  test('approves a request once, as on screen, and the audit log records the link', async () => {
     const { path, token } = await mailed();
     expect((await decide(token, 'approve', { reason: 'Have fun' })).body).toEqual({ message: 'Success' });
     expect(await statusOf(path)).toMatchObject({

@@ -227,7 +227,7 @@ describe('pending leave over New Year', () => {
     expect(await remind('2026-12-03')).toBe(1);
   });
 
-  test('has a reminder of one part if the other part is no longer pending', async () => {
+  test('has a reminder about one part if the other part is no longer pending', async () => {
     await t.sql`update applied_leave set leave_status = 'CANCL' where start_date = ${earlier}`;
     expect([await remind('2026-12-03'), await escalate('2026-12-04')]).toEqual([1, 1]);
     expect(await told()).toEqual(['Bo Boss', 'Hana Tan', 'Maya Lim'].map((name) => `${name}: handedOver ${later}`));

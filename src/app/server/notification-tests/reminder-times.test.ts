@@ -89,7 +89,7 @@ test.each([
   expect(mail?.text.match(/\w{3} \d\d\/\d\d\/\d{4}, \d\d:\d\d/g)).toEqual(times);
 });
 
-test('the screen of a decision link shows when it was sent in the company’s time, after its clocks went forward', async () => {
+test('the page of a decision link shows in the company’s time when the link was sent, after the clocks went forward', async () => {
   const zone = await createTestApp({ mailer: undefined, env: { COMPANY_TIME_ZONE: 'America/New_York' } });
   onTestFinished(() => zone.close());
   const approver = await zone.addPerson({ roles: ['E', 'M'] });

@@ -58,7 +58,7 @@ describe('absence rules', () => {
     expect(await t.call('PATCH', path, { by: hr, body: { message: 'Other' } })).toMatchObject({ status: 404 });
   });
 
-  test('show the names of departments and types in the given order, and the codes of deleted ones', async () => {
+  test('show the names of departments and types in the given order, and the codes of deleted departments and types', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'SAL', 'Not a department', 'None')`;
     const path = `/absencerule/${idOf(await addRule({ deptIds: ['SAL', 'ENG'], leaveCodes: ['SL', 'AL'] }))}`;
     const words = async () => (await t.call('GET', path, { by: hr })).body;
@@ -69,7 +69,7 @@ describe('absence rules', () => {
     expect(await words()).toMatchObject({ departments: 'Everyone', types: 'All leave types' });
   });
 
-  test('are listed by first day and then by creation, with those that always apply last', async () => {
+  test('are listed by first day and then by creation, with rules that always apply last', async () => {
     const rules: Of[] = [{}, { from: tuesday }, { from: monday }, { from: tuesday, to: tuesday }];
     const ids: number[] = [];
     for (const more of rules) ids.push(idOf(await addRule(more)));

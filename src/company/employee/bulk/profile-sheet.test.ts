@@ -190,7 +190,7 @@ describe('the missing codes of a sheet', () => {
     ]);
   });
 
-  test('leave out codes that differ from a stored one only in case', () => {
+  test('leave out codes that differ from a stored code only in case', () => {
     expect(missing(another('N2', { deptId: good.deptId.toLowerCase() }))).toEqual([]);
   });
 });

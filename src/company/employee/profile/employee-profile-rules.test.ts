@@ -126,7 +126,7 @@ test('an employee cannot report to themselves, and the dotted line leads to anot
   expect(messages({ reportsTo: null }, { needsLineManager: false })).toEqual([]);
 });
 
-test('a masked number is accepted only if it masks the stored one', () => {
+test('a masked number is accepted only if it masks the stored number', () => {
   expect(maskNric('S1234567D')).toBe('****567D');
   expect(maskNric('1234')).toBe('****');
   expect(messages({ nricPassport: '****567D' }, { maskedNric: '****567D' })).toEqual([]);

@@ -94,7 +94,7 @@ test('a person is found by id, with their own departments in the order of the co
   ]);
 });
 
-test('an email address exists for callers who reach its owner, ignoring case', async () => {
+test('an email address is reported as existing to callers who reach its owner, ignoring case', async () => {
   const address = (of: Person) => `${of.emplId.toLowerCase()}@TEST.example`;
   expect(await emailExists(t.sql, hr, address(plain))).toBe(true);
   expect(await emailExists(t.sql, hr, 'nobody@test.example')).toBe(false);

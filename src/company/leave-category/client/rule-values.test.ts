@@ -106,7 +106,7 @@ describe('the description of rules', () => {
     ]);
   });
 
-  test('does not mention the balance of a type without one', () => {
+  test('does not mention a balance if the type has none', () => {
     expect(describeRules({ ...defaultCategoryRules, needsBalance: false, carryOverMax: null, proRata: true })).toEqual([
       'No balance needed. Days are recorded but not deducted.',
     ]);

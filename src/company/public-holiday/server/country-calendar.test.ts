@@ -13,7 +13,7 @@ test('bank and optional holidays are included, but not as public holidays; obser
   for (const name of ['Valentine', 'Mother', 'Easter Sunday']) expect(await named({ country: 'DE' }, name)).toEqual([]);
 });
 
-test('a holiday of several days has one entry per day, and one that begins in the afternoon has its date', async () => {
+test('a holiday of several days has one entry per day, and a holiday that begins in the afternoon has the date of that day', async () => {
   const feast = await named({ country: 'BN' }, 'End of Ramadan');
   expect(feast?.map(({ date, byMoon }) => [date, byMoon])).toEqual([
     ['2027-03-09', true],

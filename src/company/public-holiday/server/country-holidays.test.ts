@@ -136,7 +136,7 @@ test('names in another script are stored and found unchanged', async () => {
   expect([await calendar('BEI'), await calendar('KDH')]).toEqual([true, true]);
 });
 
-test('active people are counted per state as of today, including those without one', async () => {
+test('active people are counted per state as of today, including people without a state', async () => {
   const counts = async () => {
     const { body } = await t.call('GET', '/holidaystates', { by: hr });
     return new Map((body as { state: string | null; people: number }[]).map(({ state, people }) => [state, people]));

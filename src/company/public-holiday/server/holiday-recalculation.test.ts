@@ -37,7 +37,7 @@ describe('applications that include the date of a new holiday', () => {
     expect((await s.t.call('GET', '/publicholiday/2026-07-02', { by: s.hr })).status).toBe(404);
   });
 
-  test('are recalculated: pending ones are adjusted, approved ones refunded, and the timelines updated', async () => {
+  test('are recalculated: pending applications are adjusted, approved applications are refunded, and the timelines are updated', async () => {
     const pending = await apply('2026-07-01', '2026-07-03');
     const approved = await apply('2026-07-08', '2026-07-10', { approve: true });
     expect(await taken()).toBe(3);

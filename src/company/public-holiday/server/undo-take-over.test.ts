@@ -42,7 +42,7 @@ describe('the undo of an import', () => {
     await t.addEntitlement(person.emplId, 30);
   });
 
-  test('deletes new holidays, restores changed ones, and recalculates leave', async () => {
+  test('deletes new holidays, restores changed holidays, and recalculates leave', async () => {
     await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values ('2026-09-07', 'Old name', 'Kedah', 'AM')`;
     const leave = await apply('2026-09-07', '2026-09-08');
     expect(await days(leave)).toBe(1.5);
@@ -77,7 +77,7 @@ describe('the undo of an import', () => {
     ['another name', holiday('2026-10-05', 'Ours')],
     ['other states', holiday('2026-10-05', 'Feast', 'Kedah')],
     ['a half of the day', { ...holiday('2026-10-05', 'Feast'), holidayPart: 'PM' }],
-  ])('is rejected if someone has replaced a holiday by one with %s', async (_what, entered) => {
+  ])('is rejected if someone has replaced a holiday by a holiday with %s', async (_what, entered) => {
     const takeOverId = await take([{ holiday: holiday('2026-10-05', 'Feast') }]);
     await t.call('DELETE', '/publicholiday/2026-10-05', { by: hr });
     expect(await t.call('POST', '/publicholiday', { by: hr, body: entered })).toMatchObject({ status: 200 });

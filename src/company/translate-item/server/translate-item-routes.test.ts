@@ -78,7 +78,7 @@ describe('a translate item', () => {
 });
 
 describe('changing a translate item', () => {
-  test('keeps the key and rejects a body with another one', async () => {
+  test('keeps the key and rejects a body with another key', async () => {
     await add(item('gender', 'N'));
     const answer = await change('gender', 'N', { id: { fieldname: 'gender', fieldvalue: 'F' }, xlatlongname: 'Not told' });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'id.fieldvalue' }] } });

@@ -162,7 +162,7 @@ describe('a work pattern', () => {
     expect(codes.slice(0, 4)).toEqual(['STANDARD', 'ZA', 'ZB', 'ZC']);
   });
 
-  test('is found by a filter for 0 people, and sorted before used ones', async () => {
+  test('is found by a filter for 0 people, and sorted before used patterns', async () => {
     await add('NOBODY');
     const codesOf = async (query: string) =>
       ((await t.call('GET', `/workpatterns?${query}`, { by: hr })).body as { patternCode: string }[]).map(({ patternCode }) => patternCode);

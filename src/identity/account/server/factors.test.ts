@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, and new ones replace the old ones', async () => {
+  test('work once each, and new codes replace the old codes', async () => {
     const [first = '', second = ''] = await addApp(ann);
     expect(await enterWith(ann, first.toLowerCase().replaceAll('-', ' '))).toMatchObject({ status: 200 });
     expect(await enterWith(ann, first)).toMatchObject({ status: 401, body: { code: 'factor.wrong-recovery' } });
@@ -128,7 +128,7 @@ describe('recovery codes', () => {
     expect(await t.call('POST', '/factors/me/recoverycodes', { by: await t.addPerson() })).toMatchObject({ body: { code: 'factor.none' } });
   });
 
-  test('are stored as salted hashes, and only unused ones work', async () => {
+  test('are stored as salted hashes, and only unused codes work', async () => {
     const codes = await addApp(ann);
     const rows =
       await t.sql`select encode(code_hash, 'hex') as hash, encode(salt, 'hex') as salt from recovery_code where empl_id = ${ann.emplId}`;

@@ -32,7 +32,7 @@ describe('sensitive actions', () => {
     boss = await t.addPerson({ roles: ['E', 'H', 'A', 'M'], name: 'Boris' });
   });
 
-  test('need no reauthentication without a second factor, and need it every ten minutes with one', async () => {
+  test('need reauthentication every ten minutes with a second factor, and never without a second factor', async () => {
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
     await addApp(boss);
     expect(await reset(boss, ann.emplId)).toMatchObject({ status: 200 });
@@ -127,7 +127,7 @@ describe('a company that requires a second factor', () => {
     return Promise.all(calls.map(async (path) => (await t.call('GET', path, { by })).status));
   };
 
-  test('lets users without one set it up, sign out and read who they are, and nothing else', async () => {
+  test('lets users without a factor set one up, sign out and read who they are, and nothing else', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'] });
     await set('administrators');
     expect(await may(ann)).toEqual([200, 200, 200, 200, 200]);
@@ -156,7 +156,7 @@ describe('a company that requires a second factor', () => {
     expect(await t.call('POST', '/changePassword', { by: newcomer, body })).toMatchObject({ body: { code: 'FACTOR_NEEDED' } });
   });
 
-  test('asks users with a factor for it', async () => {
+  test('asks users with a factor to enter it', async () => {
     const change = (secondFactor: string) => t.call('PATCH', '/settings', { by: hr, body: { secondFactor } });
     expect(await change('everyone')).toMatchObject({ status: 409, body: { code: 'setting.factor-first' } });
     expect(await change('administrators')).toMatchObject({ status: 409 });

@@ -97,7 +97,7 @@ test('a user ends one of their sessions at once, with an entry in the audit log'
   expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);
 });
 
-test('rejects ending another user’s session or one that has ended', async () => {
+test('rejects ending another user’s session or a session that has ended', async () => {
   const [own, theirs] = [await signIn(ann), await signIn(other)];
   const [found] = await sessionsOf(theirs);
   expect((await t.call('DELETE', `/sessions/me/${found?.sessionId}`, { by: own })).status).toBe(404);

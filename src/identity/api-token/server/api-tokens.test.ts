@@ -75,7 +75,7 @@ describe('a token', () => {
     expect(await statusOf(next.token)).toBe(200);
   });
 
-  test('is not ended again when its name is reused after it expired', async () => {
+  test('is not ended again when its name is reused after its expiry', async () => {
     const one = await add(['leave:read'], { lastDay: '2026-06-20' });
     await end(one);
     t.clock.today = '2026-06-25';

@@ -21,7 +21,7 @@ const leaveBody = (startDate: string, more: object = {}) =>
 const leavePath = (startDate: string) => `/appliedleave/${hana.emplId}/2026-06-15/${startDate}/AL`;
 
 describe('leave', () => {
-  test('is read without reasons, attachments, comments and balances', async () => {
+  test('is read without reasons, attachments, comments or balances', async () => {
     await t.call('POST', '/appliedleave', {
       by: hana,
       body: { ...leaveBody('2026-07-01'), onBehalf: undefined, reason: 'A secret operation' },
@@ -86,7 +86,7 @@ describe('people', () => {
   };
   const write = (by: Person, body: object) => t.call('POST', '/addEditEmployeeDetailsWithDept', { by, body });
 
-  test('are read without NRIC, marriage and children', async () => {
+  test('are read without NRIC, marriage or children', async () => {
     await t.sql`update employee set nric_passport = 'S1234567D', marriage_status = 'MAR', marriage_date = '2020-02-29', marriage_count = 1, total_children = 2, mobile_no = '91234567'
       where empl_id = ${hana.emplId}`;
     const reader = await add(['people:read']);

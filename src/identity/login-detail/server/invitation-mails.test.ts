@@ -54,7 +54,7 @@ describe('a mail server that fails', () => {
     expect(await countsOf(id)).toMatchObject({ counts: { sent: 1 } });
   });
 
-  test('during a delivery leaves every link valid that may have arrived', async () => {
+  test('during a delivery invalidates no link that may have arrived', async () => {
     const { filters, emplIds } = await addPeople(1);
     await run(filters, 1);
     const taken: string[] = [];

@@ -94,7 +94,7 @@ describe('an invitation', () => {
     if (isSent) expect((await choose(linkOf(`moved.${emplId}`))).status).toBe(200);
   });
 
-  test('that is sent again replaces the previous one', async () => {
+  test('that is sent again replaces the previous invitation', async () => {
     const { id, emplId, emplIds } = await invite();
     const first = linkOf(emplId);
     expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });

@@ -98,7 +98,7 @@ describe('a lock', () => {
     expect(await lock(hr.emplId, 0)).toMatchObject({ status: 200 });
   });
 
-  test('of the last HR user is refused even if another one has an expired reset password', async () => {
+  test('of the last HR user is refused even if another HR user has an expired reset password', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
     expect(await lock(hr.emplId, 1, other)).toMatchObject({ status: 409 });

@@ -149,7 +149,7 @@ describe('access to applications', () => {
     expect((await s.t.call('PATCH', `${path}/APPRV`, { by: s.manager })).status).toBe(403);
   });
 
-  describe('the team during a leave', () => {
+  describe('the team during leave', () => {
     type Beside = { away: { emplId: string; leaveCode: string | null }[]; others: { id: { leaveCode: string } }[] };
     let colleague: Person;
     let path: string;

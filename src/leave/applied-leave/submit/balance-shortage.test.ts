@@ -20,7 +20,7 @@ test.each<[string, Parameters<typeof shortageText>[0], string]>([
   expect(shortageText(shortage)).toBe(text);
 });
 
-test('days that expire before the leave and days that come after it are named, others are not', () => {
+test('days that expire before the leave and days that come after it are named, and other days are not', () => {
   const entries = [
     { on: '2026-01-01', days: 14 },
     { on: '2026-01-01', days: 5, until: '2026-03-31' },

@@ -73,7 +73,7 @@ describe('the rules of a category', () => {
   );
 });
 
-describe('a type is offered', () => {
+describe('a leave type', () => {
   const person = { gender: 'F', marriageStatus: 'MAR', joinDate: '2026-01-31' };
   test.each([
     [null, false, '0001-01-01'],
@@ -83,11 +83,11 @@ describe('a type is offered', () => {
     [{ marriageStatus: 'SIN' }, false, null],
     [{ serviceMonthsFrom: 1 }, false, '2026-02-28'],
     [{ gender: 'M', serviceMonthsFrom: 1 }, false, null],
-  ])('to %j (retired: %s) from %s', (onlyFor, retired, from) => {
+  ])('is offered to %j (retired: %s) from %s', (onlyFor, retired, from) => {
     expect(findFirstAvailableDate({ onlyFor, retired }, person)).toBe(from);
   });
 
-  test('is never available by service to people without a date of joining', () => {
+  test('is never available by months of service to people without a date of joining', () => {
     expect(findFirstAvailableDate({ onlyFor: { serviceMonthsFrom: 1 }, retired: false }, { ...person, joinDate: null })).toBeNull();
   });
 });

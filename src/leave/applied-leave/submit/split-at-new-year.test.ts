@@ -17,7 +17,7 @@ test('leave within a year has one part', () => {
   expect(splitAtNewYear(half)).toEqual([half]);
 });
 
-test('leave over New Year has two parts, each with its begin or end at noon', () => {
+test('leave over New Year has two parts, each with its start or end at noon', () => {
   expect(splitAtNewYear(days('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' }))).toEqual([
     days('2026-12-28', '2026-12-31', { startPart: 'PM' }),
     days('2027-01-01', '2027-01-05', { endPart: 'AM' }),

@@ -66,7 +66,7 @@ describe('the figures of an entitlement are the sums of its entries', () => {
     expect((await entries()).slice(1).map(({ byEmplId }) => byEmplId)).toEqual([hr.emplId, hr.emplId, hr.emplId]);
   });
 
-  test('each record of a statement that changes several gets its own entries', async () => {
+  test('each record of a statement that changes several records gets its own entries', async () => {
     const other = await t.addPerson();
     for (const { emplId } of [person, other]) for (const year of [2025, 2026]) await t.addEntitlement(emplId, 10, { year });
     await t.sql`update leave_entitlement set entitlement = 10 + (year - 2024), available_leave = 10 + (year - 2024)

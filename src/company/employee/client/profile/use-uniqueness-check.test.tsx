@@ -74,7 +74,7 @@ test('a late answer does not apply to text typed after it', async () => {
   expect(verdict()).toBeNull();
 });
 
-test('an older answer does not replace a newer one', async () => {
+test('an older answer does not replace a newer answer', async () => {
   const { user } = await renderOnScreen(IdField);
   await user.type(field(), 'E0099');
   await user.tab();

@@ -270,7 +270,7 @@ describe('reporting lines', () => {
     expect(circle.message).toBe("You can't choose someone who reports to this employee.");
   });
 
-  test('do not form a circle if two are changed at the same moment', { timeout: 60_000 }, async () => {
+  test('do not form a circle if two lines are changed at the same moment', { timeout: 60_000 }, async () => {
     const boss = (reportsTo: Person) => t.addPerson({ roles: ['E', 'M'], reportsTo: reportsTo.emplId });
     for (let round = 0; round < 30; round += 1) {
       const [one, other] = [await boss(head), await boss(head)];

@@ -134,7 +134,7 @@ describe('the last day of a profile', () => {
 });
 
 describe('leave beyond the last day', () => {
-  test('is rejected on submit, and reported by the preview', async () => {
+  test('is rejected on submission, and reported by the preview', async () => {
     await saved({ lastDay: '2026-07-03' });
     const message = 'Leave must end by the last day of work, 03/07/2026.';
     const body = applicationBody(manager.emplId, '2026-07-02', '2026-07-06');

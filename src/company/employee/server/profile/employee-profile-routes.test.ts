@@ -169,7 +169,7 @@ describe('a profile', () => {
     expect(await profileOf(other)).toMatchObject({ effectiveDate: '2026-07-01' });
   });
 
-  test('gets a new user id with a new email address, and the old one can no longer sign in', async () => {
+  test('gets a new user id with a new email address, and the old user id can no longer sign in', async () => {
     const emplId = await addProfile();
     await s.t.sql`insert into login_detail (empl_id, password_hash) values (${emplId}, 'none')`;
     await save(profile(emplId, { businessEmail: 'new.address@demo.example' }));

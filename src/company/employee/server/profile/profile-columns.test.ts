@@ -52,7 +52,7 @@ test('a field is marked as never null exactly if its column is', () => {
   ).toEqual([]);
 });
 
-test.each(textFields.filter((name) => name !== 'emplId'))('the column of %s holds its longest text and no longer one', async (name) => {
+test.each(textFields.filter((name) => name !== 'emplId'))('the column of %s holds its longest text and no longer text', async (name) => {
   const { emplId } = await t.addPerson();
   const { maximum = 0 } = rowOf(name);
   const store = (length: number) => t.sql`update employee set ${t.sql(columnOf(name))} = ${'x'.repeat(length)} where empl_id = ${emplId}`;

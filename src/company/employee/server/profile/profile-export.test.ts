@@ -46,7 +46,7 @@ test.each(['lastDay', 'standIn', 'workState', 'workPattern'])(
   },
 );
 
-test('the workbook of profiles has a column for last days once someone has one', async () => {
+test('the workbook of profiles has a column for last days once someone has a last day', async () => {
   const before = await headings();
   await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${hr.emplId}`;
   expect(await headings()).toEqual([...before, 'Last Day']);
@@ -54,7 +54,7 @@ test('the workbook of profiles has a column for last days once someone has one',
   expect(await headings()).toEqual([...before, 'Last Day', 'State', 'Work Pattern']);
 });
 
-test('the workbook of profiles has a column for stand-ins once HR has set one', async () => {
+test('the workbook of profiles has a column for stand-ins once HR has set a stand-in', async () => {
   const { emplId } = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`update employee set last_day = null, stand_in = ${emplId} where empl_id = ${hr.emplId}`;
   await t.sql`delete from employee_work_pattern`;

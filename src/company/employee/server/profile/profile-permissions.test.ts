@@ -160,7 +160,7 @@ describe('a department admin', () => {
         expect([path, (await s.t.call(method, path, { by })).status]).toEqual([path, 403]);
   });
 
-  test('can check email addresses in their own departments, HR in all', async () => {
+  test('can check email addresses in their own departments, and HR in all departments', async () => {
     const emplId = await addProfile({ deptId: ['SAL'] });
     const asks = async (by: Person, email: string) =>
       (await s.t.call('GET', `/verifyEmailExists/${encodeURIComponent(email)}`, { by })).body;

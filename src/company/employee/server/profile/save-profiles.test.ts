@@ -96,7 +96,7 @@ describe('profiles with changes only to states and work patterns', () => {
     expect(await read(of(two))).toMatchObject({ workStates: states, workPatterns: first.workPatterns });
   });
 
-  test('are all rejected if one is invalid, and the invalid one is named', async () => {
+  test('are all rejected if one is invalid, and the invalid profile is named', async () => {
     const answer = await saveAll([
       bodyOf(of(one), wednesdays),
       bodyOf(of(two), { workPatterns: [{ patternCode: 'NONE', from: '2027-01-01' }] }),

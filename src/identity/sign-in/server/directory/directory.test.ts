@@ -209,7 +209,7 @@ describe('an entry is identified by its id', () => {
       await tx`alter table audit_log enable trigger user`;
     });
 
-  test('an address with special characters of filters finds no other entry', async () => {
+  test('an address with the special characters of filters finds no other entry', async () => {
     const [kim, ray] = [await addBoth(), await addPersonWithPassword(t)];
     for (const email of [
       `${kim.emplId.slice(0, -1)}*@test.example`,
@@ -257,7 +257,7 @@ describe('a refused sign-in', () => {
     expect(await reasonsOf(bob)).toEqual(['employee is not active']);
   });
 
-  test('by another entry than the linked one notifies HR once a day', async () => {
+  test('by an entry other than the linked entry notifies HR once a day', async () => {
     const cid = await addTaken();
     await directory.remove(cid.emplId);
     await directory.add({ uid: `${cid.emplId}-new`, mail: emailOf(cid), password: theirs });
@@ -312,7 +312,7 @@ describe('wrong passwords', () => {
     await forget();
   });
 
-  test('are forgotten after a correct one, as in the directory', async () => {
+  test('are forgotten after a correct password, as in the directory', async () => {
     const ned = await addTaken();
     for (const password of ['wrong-password', 'wrong-password', theirs, 'wrong-password', 'wrong-password'])
       expect(await statusOf(ned, password)).toBe(password === theirs ? 200 : 401);
@@ -331,7 +331,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(ola, theirs)).toBe(200);
   });
 
-  test('count for the limits of accounts: ten on one account from one address', async () => {
+  test('count towards the limits of accounts: ten on one account from one address', async () => {
     const pia = await addTaken();
     for (let n = 0; n < 10; n += 1) {
       expect(await statusOf(pia, 'wrong-password', { from: '10.2.0.1' })).toBe(401);

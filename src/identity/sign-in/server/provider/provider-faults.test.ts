@@ -30,7 +30,7 @@ function logged(): object[] {
 const known = async () => (await (await fetch(`${here.oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
 
 describe('a code', () => {
-  test('is not valid in another browser, and stays valid in its own', async () => {
+  test('is not valid in another browser, and stays valid in its own browser', async () => {
     await addBoth('ann');
     const [hers, other] = [createBrowser(), createBrowser()];
     const back = await signInAtProvider(await begin(hers), 'ann');
@@ -263,7 +263,7 @@ describe('the cookie of the browser', () => {
 });
 
 describe('without a configured provider', () => {
-  test('no one can sign in with one', async () => {
+  test('no one can sign in with a provider', async () => {
     const plain = await createTestApp();
     expect((await plain.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: null });
     expect(await plain.call('POST', '/auth/oidc/start')).toMatchObject({

@@ -22,7 +22,7 @@ const entriesOf = async ({ emplId }: { emplId: string }) =>
   ).map(({ action, by }) => `${action} ${by === emplId ? 'by them' : by}`);
 
 describe('a user of the provider with the address of an employee', () => {
-  test('signs in the first time, which is recorded and notified, and again', async () => {
+  test('signs in for the first time, which is recorded and notified, and then again', async () => {
     const ann = await addBoth('ann');
     const first = await signIn('ann');
     expect(first).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
@@ -239,7 +239,7 @@ describe('between identifying the user and opening the session', () => {
     return answer;
   }
 
-  test('the address may change its owner, and then no one is signed in or linked', async () => {
+  test('the address may get another owner, and then no one is signed in or linked', async () => {
     const [rae, sol] = [await addBoth('rae'), await here.t.addPerson()];
     const refused = await meet('rae', async (tx) => {
       for (const [emplId, email] of [
@@ -327,7 +327,7 @@ test('each address has sixty attempts a minute', async () => {
   expect((await start(one)).statusCode).toBe(200);
 });
 
-test('an attempt expires after ten minutes and its code after one minute, and expired ones are deleted', async () => {
+test('an attempt expires after ten minutes and its code after one minute, and expired attempts are deleted', async () => {
   await addBoth('ned');
   const browser = createBrowser();
   const age = (column: string, seconds: number) =>

@@ -109,7 +109,7 @@ describe('an attempt', () => {
     }
   });
 
-  test('is kept for one day, and an address for thirty', async () => {
+  test('is stored for one day, and an address for thirty days', async () => {
     await fail(1, hana, { secondsAgo: 25 * 3600 });
     await fail(1, noah, { secondsAgo: 23 * 3600 });
     await sql`insert into sign_in_address (account, address, signed_in_at) values

@@ -115,7 +115,7 @@ describe('guessing', () => {
     expect(await signIn(password, { from: '10.9.0.1' })).toMatchObject({ status: 429 });
   });
 
-  test('from the addresses of one IPv6 network counts as from one', async () => {
+  test('from the addresses of one IPv6 network counts as coming from one address', async () => {
     for (let n = 0; n < 10; n += 1) expect((await signIn(wrong, { from: `2001:db8:1:2::${n + 1}` })).status).toBe(401);
     expect((await signIn(password, { from: '2001:db8:1:2:ffff::1' })).status).toBe(429);
     expect((await signIn(password, { from: '2001:db8:1:3::1' })).status).toBe(200);

@@ -26,7 +26,7 @@ test('gives back half a day as it is, and ignores days that cost nothing or no l
   expect(back.giveBack).toEqual([{ date: '2026-03-23' }]);
 });
 
-test('creates one sick leave for each run of days of illness, of the chosen halves', () => {
+test('creates one sick leave for each run of days of illness, with the chosen halves', () => {
   const of = (chosen: ChosenDays) => sickLeaveText(summariseGiveBack(week, chosen).giveBack);
   expect(of({ '2026-03-23': 'PM', '2026-03-24': 'all' })).toBe('Mon 23/03 to Tue 24/03/2026, from noon of the first day');
   expect(of({ '2026-03-26': 'all', '2026-03-27': 'AM' })).toBe('Thu 26/03 to Fri 27/03/2026, until noon of the last day');

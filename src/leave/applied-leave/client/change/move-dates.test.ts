@@ -3,7 +3,7 @@ import { parseTypedDates, type TypedDates } from './move-dates.ts';
 
 const typed: TypedDates = { start: '30/03/2026', end: '02/04/2026', half: 'AM', fromNoon: true, untilNoon: false };
 
-test('allows several days to start and end at noon, and one day to be a half', () => {
+test('allows several days to start and end at noon, and a single day to be a half day', () => {
   expect(parseTypedDates(typed, 2026)).toEqual({
     startDate: '2026-03-30',
     endDate: '2026-04-02',

@@ -144,7 +144,7 @@ describe('before it is confirmed', () => {
     expect(button('Confirm approval').getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('marks requests that changed since they were ticked, and does not send those no longer pending', async () => {
+  test('marks requests that changed since they were ticked, and does not send requests that are no longer pending', async () => {
     const ticked = [leave(1, '2026-12-07'), leave(2, '2026-12-08')];
     const server = serve([leave(1, '2026-12-07', { version: 8, leaveDuration: 0.5, halfDayPart: 'AM' })]);
     const { user, closed } = await show(ticked);

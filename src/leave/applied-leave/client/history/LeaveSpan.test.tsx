@@ -37,7 +37,7 @@ async function shown(days: Days, more: Partial<LeaveDetail> = {}) {
 const days = (from: number, until: number): Days =>
   Array.from({ length: until - from + 1 }, (_, n) => ({ date: `2026-03-${String(from + n).padStart(2, '0')}`, days: 1 }));
 
-test('shows the number of days large, with the dates, how far away they are, and each day', async () => {
+test('shows the number of days in large type, with the dates, how far away they are, and each day', async () => {
   expect(await shown(days(23, 27))).toEqual({
     big: '5 days',
     line: 'Mon 23/03/2026 to Fri 27/03/2026, in 13 days',

@@ -24,7 +24,7 @@ const leave = (startDate: string, more: object = {}) => ({
 const again = (startDate: string, more?: object) => copyApplication(leave(startDate, more), facts).values;
 
 describe('a copied application', () => {
-  test('has type, half, reason and approver of the earlier one', () => {
+  test('has the type, half, reason and approver of the earlier application', () => {
     expect(again('2026-06-10')).toEqual({
       leaveCode: 'SL',
       startDate: '',

@@ -104,7 +104,7 @@ test('exactly one of a move and an application for its new days is accepted, 8 t
   }
 });
 
-test('changes leave without a balance, which takes no lock, exactly once as well', async () => {
+test('leave without a balance, which takes no lock, is changed exactly once as well', async () => {
   await t.sql`update leave_category set needs_balance = false where leave_code = 'PT'`;
   const person = await t.addPerson({ reportsTo: manager.emplId });
   const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-06/PT`;

@@ -77,7 +77,7 @@ describe('a pending request', () => {
       expect(await t.call('GET', path.replace('2026-07-01/AL', never), { by: person })).toMatchObject({ status: 404 });
   });
 
-  test('keeps its file until another one replaces it', async () => {
+  test('keeps its file until another file replaces it', async () => {
     const addFile = async (name: string) => {
       const [file] = await t.sql<{ name: string }[]>`
         insert into attachment (file_name, original_name, media_type, size, uploaded_by)
@@ -142,7 +142,7 @@ describe('a pending request', () => {
     expect([await etagOf(), (await detail()).timeline.length]).toEqual([etag, 1]);
   });
 
-  test('may use its own days again, and half a day of its own', async () => {
+  test('may use its own days and halves again', async () => {
     expect(await change({ endDate: '2026-07-03' })).toMatchObject({ status: 200, body: { leaveDuration: 3 } });
     expect(await change({ endDate: '2026-07-06' })).toMatchObject({ status: 409, message: expect.stringContaining('Leave Balance') });
     expect(await change({ endDate: '2026-07-01', halfDay: 'Y' })).toMatchObject({

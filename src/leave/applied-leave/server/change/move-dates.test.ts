@@ -179,7 +179,7 @@ describe('a move', () => {
     expect((await decide('APPRV')).status).toBe(200);
   });
 
-  test('can be to half a day, and back to days from noon on', async () => {
+  test('can lead to half a day, and back to several days from noon on', async () => {
     await ask({ startDate: wed, endDate: wed, halfDayPart: 'PM' });
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: 'PM', days: 0.5 }]);

@@ -70,7 +70,7 @@ describe('a decision on leave over New Year locks the earlier part first', () =>
     expect(await waitingFor(balance(2026, 'SL'), approve, balance(2027, 'AL'))).toEqual({ status: 200, isFree: true });
   });
 
-  test('when a change has moved the earlier part behind the other one', async () => {
+  test('when a change has moved the earlier part behind the later part', async () => {
     expect((await change(at('2026-12-30'), { id: { startDate: '2027-02-01' }, endDate: '2027-02-02' })).status).toBe(200);
     expect(await waitingFor(leave('2027-02-01'), () => move(at('2027-01-01'), 'REJCT'), leave('2027-01-01'))).toEqual({
       status: 200,

@@ -306,12 +306,12 @@ describe('one person never takes both steps', () => {
     expect([await approve(bo), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('a second approver who stood in for the first has already decided', async () => {
+  test('a second approver who stood in for the first approver has already decided', async () => {
     await standIn(maya, bo);
     expect([await approve(bo), (await state())[0]]).toEqual([200, 'APPRV']);
   });
 
-  test('an approver whose stand-in took the first step cannot take the second', async () => {
+  test('an approver whose stand-in took the first step cannot take the second step', async () => {
     await submitUnder(maya, 1);
     await standIn(maya, otto);
     expect([await approve(otto), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
@@ -374,7 +374,7 @@ describe('a move of approved leave', () => {
     expect([await answer(maya), await state(), await taken()]).toEqual([200, ['APPRV', bo.emplId], 2]);
   });
 
-  test('stays with the second approver when the first can no longer decide on leave', async () => {
+  test('stays with the second approver when the first approver can no longer decide on leave', async () => {
     await move(hana, '2026-07-02');
     await answer(maya);
     await inactive(maya);

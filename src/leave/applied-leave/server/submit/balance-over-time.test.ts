@@ -43,7 +43,7 @@ test('days that expire can be taken up to their last day and not after it', asyn
   expect(await apply('2026-08-03')).toBe(409);
 });
 
-test('days that are credited later cannot be taken before', async () => {
+test('days that are credited later cannot be taken before that day', async () => {
   expect(await apply('2026-06-10', '2026-06-11')).toBe(409);
   expect(await apply('2026-06-10')).toBe(200);
   expect(await apply('2026-06-15', '2026-06-16')).toBe(200);

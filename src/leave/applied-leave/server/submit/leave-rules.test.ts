@@ -207,7 +207,7 @@ describe('a balance', () => {
     await rule({ mayGoBelowBy: 0 });
   });
 
-  test('is not required in categories without one, while the days are counted', async () => {
+  test('is not required in categories without balances, but the days are counted', async () => {
     await rule({ leaveDescr: 'Paternity leave', needsBalance: false }, 'PT');
     const asked = { startDate: '2026-07-03', endDate: '2026-07-06', leaveCode: 'PT' };
     expect(await preview(asked)).toMatchObject({ balanceAfter: null, problems: [], leaveDuration: 4 });
@@ -219,7 +219,7 @@ describe('a balance', () => {
     expect((await post({ ...asked, startDate: '2026-08-03', endDate: '2026-08-03' })).status).toBe(409);
   });
 
-  test('is not shown in categories without one, even if there is a record', async () => {
+  test('is not shown in categories without balances, even if there is a record', async () => {
     await t.addEntitlement(person.emplId, 1, { leaveCode: 'PT' });
     await rule({ leaveDescr: 'Paternity leave', needsBalance: false }, 'PT');
     const stored = await post({ startDate: '2026-07-03', endDate: '2026-07-06', leaveCode: 'PT' });

@@ -59,7 +59,7 @@ const taken = async () =>
   );
 
 describe('leave over New Year', () => {
-  test('is stored as two parts, each counted in its year, and answered as one', async () => {
+  test('is stored as two parts, each counted in its year, and returned as one application', async () => {
     const { status, body: answer } = await apply('2026-12-28', '2027-01-05', { startPart: 'PM', endPart: 'AM' });
     expect(status).toBe(200);
     expect(answer).toMatchObject({
@@ -229,7 +229,7 @@ describe('the two parts of leave over New Year', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('are both reassigned with one', async () => {
+  test('are both reassigned together', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const [first] = await both();
     await t.call('POST', `${pathOf(first)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });

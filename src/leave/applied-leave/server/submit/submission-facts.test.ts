@@ -81,7 +81,7 @@ test('counts pending requests for an admin who can no longer approve, and not fo
   }
 });
 
-test('a path shared by several closed applications leads to the newest, or to the live one if there is one', async () => {
+test('a path shared by several closed applications leads to the newest application, or to the live application if there is one', async () => {
   const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
   const ids: number[] = [];
   for (let at = 0; at < 3; at += 1) {

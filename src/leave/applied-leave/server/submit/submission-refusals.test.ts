@@ -116,7 +116,7 @@ describe('the list of pending requests', () => {
     expect(await listed('/appliedleave/me/pendingapproval', admin)).toEqual([theirs]);
   });
 
-  test('counts requests and cancellations that wait for the caller', async () => {
+  test('counts requests and cancellations that are pending with the caller', async () => {
     const count = () => t.call('GET', '/appliedleave/count/me/pendingapproval', { by: admin });
     for (const [status, day] of [
       ['PNAPV', '2026-03-02'],
