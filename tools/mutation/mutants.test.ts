@@ -83,7 +83,7 @@ test('a sample is the same for the same seed, in the original order, and complet
   expect(sample(places, 200, 7)).toEqual(places);
 });
 
-test('the tests of a change are those that import it, then those beside code that does, then those of the whole application', () => {
+test('the tests of a change are the tests that import it, then the tests beside code that imports it, then the tests of the whole application', () => {
   const near = testsNear(
     [
       { path: 'src/leave/a/server/a-queries.ts', text: '' },

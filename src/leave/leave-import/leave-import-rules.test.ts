@@ -54,7 +54,7 @@ describe('a row of an import', () => {
     expect(problemOf(more)).toBe(code);
   });
 
-  test('names the first broken rule only, in the order of the rules', () => {
+  test('names only the first broken rule, in the order of the rules', () => {
     const broken: ImportRow = {
       emplId: '',
       leaveCode: '',

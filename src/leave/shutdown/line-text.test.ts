@@ -43,7 +43,7 @@ test.each([
   expect(outcomeText(outcome)).toBe(words);
 });
 
-test('does not count people who lack days or have them already among those who get fewer', () => {
+test('people who lack days or already have the days off are not counted among the people who get fewer days', () => {
   const lines = (['entered', 'nothing', 'lacks', 'already'] as const).flatMap((outcome) => [
     { outcome, fewer: [] },
     { outcome, fewer: [on(28)] },

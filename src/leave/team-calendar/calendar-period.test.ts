@@ -21,7 +21,7 @@ describe('the period of a team calendar', () => {
     expect(calendarPeriod(span, date, steps)).toEqual({ startDate, endDate, title });
   });
 
-  test('contains the date, and the next one begins the day after it ends', () => {
+  test('contains the date, and the next period begins the day after it ends', () => {
     const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays('1990-01-01', n));
     fc.assert(
       fc.property(fc.constantFrom(...calendarSpans), days, (span, date) => {

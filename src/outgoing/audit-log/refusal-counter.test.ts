@@ -11,7 +11,7 @@ const refusal = (more: Partial<Refusal> = {}): Refusal => ({
   ...more,
 });
 
-test('the first refusal of a kind is written at once, the others together at the end of the round', () => {
+test('the first refusal of a kind is written at once, and the other refusals together at the end of the round', () => {
   const count = createRefusalCounter(10);
   expect(count.add(refusal())).toEqual([{ ...refusal(), times: 1 }]);
   expect(count.add(refusal({ requestId: 'second' }))).toEqual([]);
@@ -41,7 +41,7 @@ test('an attack from a million addresses leaves a limited number of rows with an
   expect(rows.at(-1)).toMatchObject({ entityKey: 'others', address: undefined, times: 989 });
 });
 
-test('refusals beyond the limit are counted separately from later ones within it', () => {
+test('refusals beyond the limit are counted separately from later refusals within it', () => {
   const count = createRefusalCounter(2);
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) count.add(refusal({ address }));
   expect(count.add(refusal({ address: '10.0.0.1' }))).toEqual([]);

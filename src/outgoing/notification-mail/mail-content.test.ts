@@ -37,7 +37,7 @@ test('an email with the notifications of a day shows the time of each, but an em
   expect(items(undefined)).toEqual(['Their pending requests are in your leave requests.']);
 });
 
-test('an email to a stand-in links to the pending requests and says why they get it', () => {
+test('an email to a stand-in links to the pending requests and says why they get the email', () => {
   for (const kind of ['standInBegins', 'standInEnds'] as const) {
     const { subject, page } = generalMail(standIn(kind), to);
     expect([subject.endsWith('Maya Lim'), page.lead === '']).toEqual([true, false]);
@@ -51,7 +51,7 @@ test.each([
   ['approver', true, "You're getting this because you approve Ada Roth's leave."],
   ['other', true, "You're getting this because you're in HR."],
   ['other', false, "You're getting this because you manage Ada Roth."],
-] as const)('an email to the %s (in HR: %s) says why they get it', (reader, isHr, why) => {
+] as const)('an email to the %s (in HR: %s) says why they get the email', (reader, isHr, why) => {
   expect(letterOf({ kind: 'commented', reader, isHr }).why).toBe(why);
 });
 

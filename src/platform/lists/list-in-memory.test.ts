@@ -72,7 +72,7 @@ describe('a sort', () => {
     expect(names([row('Bo'), row('Cy'), row('al'), row('bo')], by('person.name'))).toEqual(['al', 'Bo', 'bo', 'Cy']);
   });
 
-  test('puts accented letters next to plain ones', () => {
+  test('puts accented letters next to plain letters', () => {
     expect(names([row('Zoe'), row('Élodie'), row('Emma')], by('person.name'))).toEqual(['Élodie', 'Emma', 'Zoe']);
   });
 

@@ -33,7 +33,7 @@ test.each([
   ['a.pdf', 'pdf', 'application/pdf'],
 ])('%s is stored as %s and returned as %s', (name, content, mediaType) => expect(attachmentKind(name)).toEqual({ content, mediaType }));
 
-test('pictures and PDFs open in a window, other files are downloaded', () => {
+test('pictures and PDFs open in a window, and other files are downloaded', () => {
   expect(opensInWindow('hV3nZ0yq2dJbN5kx_F8sWm1c.pdf')).toBe(true);
   expect(opensInWindow('hV3nZ0yq2dJbN5kx_F8sWm1c.docx')).toBe(false);
 });

@@ -39,7 +39,7 @@ const stored = () => t.sql<{ of: string; available: number; version: number }[]>
   select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, available_leave as available, version
   from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
 
-test('changes one entitlement and no other', async () => {
+test('changes one entitlement and no others', async () => {
   await t.sql.begin((tx) => updateEntitlement(tx, key(), figures));
   expect(await stored()).toEqual([
     { of: 'other 2026 AL', available: 14, version: 1 },

@@ -128,7 +128,7 @@ describe('an import', () => {
   });
 });
 
-test('an undo is refused when other leave needs the days of a correction, and names the person', async () => {
+test('an undo is refused when other leave needs the days of a correction, and the refusal names the person', async () => {
   const tight = await add('Cora Day', 5);
   const id = idOf(await store([row({ ...later, emplId: tight.emplId, days: 1 })], { keepSheetDays: true }));
   expect(await figuresOf(tight)).toMatchObject({ available: 9, taken: 5 });

@@ -154,7 +154,7 @@ type Listed = {
   id: { year: number };
 };
 
-test('the figures match those of the lists, to the half day', async () => {
+test('the figures match the figures of the lists, to the half day', async () => {
   const list = async (path: string) => {
     const answer = await t.call('GET', path, { by: hr });
     expect(answer).toMatchObject({ status: 200 });

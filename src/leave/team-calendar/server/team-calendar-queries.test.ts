@@ -73,7 +73,7 @@ test('shows the leave that touches the period, in order of its days, for each pe
   ]);
 });
 
-test('shows people by name, a hundred per page, and those with the same name by id', async () => {
+test('shows people by name, a hundred per page, and people with the same name by id', async () => {
   await t.sql`insert into employee (empl_id, name, effective_date, business_email)
     select 'Y' || lpad(n::text, 3, '0'), 'Many ' || lpad((n / 2)::text, 3, '0'), '2020-01-01', n || '@many.example' from generate_series(120, 1, -1) n`;
   await t.sql`insert into employee_department (empl_id, dept_id) select empl_id, 'HRD' from employee where name like 'Many %'`;

@@ -64,7 +64,7 @@ describe('the team calendar shows', () => {
     expect(names(whole)).toHaveLength(7);
   });
 
-  test('the requested department only, and none that the caller cannot see', async () => {
+  test('the requested department only, and no department that the caller cannot see', async () => {
     expect(names(await calendar(hr, `${june}&deptId=SAL`))).toEqual(['Ada Berg', 'Sami Haddad']);
     expect(names(await calendar(person, `${june}&deptId=SAL`))).toEqual([]);
     expect((await calendar(person)).departments.map(({ deptId }) => deptId)).toEqual(['ENG']);
@@ -133,7 +133,7 @@ describe('a calendar link', () => {
     expect(text.match(/(?<=^DTSTART;VALUE=DATE:)\d+/gm)).toEqual(['20250101', '20250103', '20251231', '20261225']);
   });
 
-  test('ends when a new one is created or it is deleted', async () => {
+  test('ends when a new link is created or the link is deleted', async () => {
     const [first, second] = [await make(person), await make(person)];
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
     expect(await t.call('DELETE', '/calendarlink', { by: person })).toMatchObject({ status: 200 });

@@ -53,7 +53,7 @@ describe('expired carried days', () => {
     await expectSettled(-5);
   });
 
-  test('are reduced for days no longer carried over, and no one is refused for them', async () => {
+  test('are reduced for days no longer carried over, and no one is refused because of them', async () => {
     await lapsed(5);
     // All remaining days of the next year are taken.
     await ask('2027-05-03', '2027-05-20', 'APPRV');
@@ -63,7 +63,7 @@ describe('expired carried days', () => {
     await expectSettled(-4);
   });
 
-  test('return no more than had expired, because the others were taken', async () => {
+  test('return no more than had expired, because the other days were taken', async () => {
     await close();
     await ask('2027-02-01', '2027-02-03', 'APPRV');
     t.clock.today = '2027-04-02';

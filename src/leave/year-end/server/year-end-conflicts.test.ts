@@ -175,7 +175,7 @@ describe('a request for leave of the next year, while a year end is undone,', ()
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   });
 
-  test('does not prevent the undo if the days of an opening pay for it', async () => {
+  test('does not prevent the undo if the days of an opening cover it', async () => {
     const [one] = people as [Person];
     await allHave(14);
     t.clock.today = '2026-12-01';

@@ -110,7 +110,7 @@ describe('corrections and payouts of a closed year', () => {
     await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
-  test('take the remaining days once when several are made at the same moment', async () => {
+  test('take the remaining days only once when several corrections are made at the same moment', async () => {
     await close();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(-6)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);

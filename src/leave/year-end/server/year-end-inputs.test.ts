@@ -144,7 +144,7 @@ describe('an existing record of the next year', () => {
     expect(await applied()).toMatchObject({ available: 14, taken: 16 });
   });
 
-  test('keeps its days and gets the carried ones if its category is retired', async () => {
+  test('keeps its days and gets the carried days if its category is retired', async () => {
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 5, { year: 2027, taken: 5 });
     await t.sql`update leave_category set retired = true where leave_code = 'AL'`;

@@ -110,7 +110,7 @@ describe('undoing a year end whose carried days have expired', () => {
     await expectSettled();
   });
 
-  test('books the expiry of other days that is due without it', async () => {
+  test('books an expiry of other days that is due without the year end', async () => {
     t.clock.today = '2026-12-01';
     await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
     t.clock.today = '2027-01-04';
@@ -166,7 +166,7 @@ describe('undoing a year end, before the later steps run', () => {
     expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
   });
 
-  test('covers people who overdraw the next year without it', async () => {
+  test('covers people who overdraw the next year without the carried days', async () => {
     await openNext();
     await t.sql`update leave_entitlement set taken_leave = 14 where empl_id = ${one.emplId} and year = 2026`;
     const id = await close();

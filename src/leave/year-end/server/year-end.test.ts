@@ -142,7 +142,7 @@ describe('a year end', () => {
   });
 });
 
-describe('a year opened before the previous one is over', () => {
+describe('a year opened before the previous year is over', () => {
   const open = (year = 2027) => t.call('POST', '/yearend/open', { by: hr, body: { year } });
 
   test('has its days without a carry-over; the year end grants the difference', async () => {

@@ -102,7 +102,7 @@ describe('an application is checked against', () => {
     ['nothing before any days are added', free([entry('2026-06-30', 1)], [], [use('2026-06-29')]), 0],
   ])('%s', (_, found, expected) => expect(found).toBe(expected));
 
-  test('the lowest end-of-day balance from a day on', () => {
+  test('finds the lowest end-of-day balance from a day on', () => {
     const steps = [
       { on: '2026-01-01', balance: 5 },
       { on: '2026-02-01', balance: -1 },
@@ -127,7 +127,7 @@ describe('from a day on, leave can use', () => {
     ['no days that later leave needs, even if others would expire', left('2026-02-02', [own, carried], [use('2026-05-04', 10)]), 3],
     ['no days that are added later', left('2026-06-29', [own, entry('2026-06-30', 2)]), 10],
     [
-      'all present days, if days added later pay for later leave',
+      'all current days, if days added later cover later leave',
       left('2026-02-02', [own, entry('2026-06-30', 2)], [use('2026-07-01', 2)]),
       10,
     ],

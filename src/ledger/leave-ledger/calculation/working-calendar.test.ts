@@ -24,7 +24,7 @@ test('every day costs leave for a calendar-day type', () => {
   expect(calendarForType({ countsCalendarDays: false }, calendar)).toBe(calendar);
 });
 
-test('names the holiday when one half is off and the other a holiday', () => {
+test('names the holiday when one half of a day is off and the other half is a holiday', () => {
   const days = { ...standardDays, thu: 'pm' as const };
   const holidays = new Map([['2026-12-31', { name: 'New Year’s Eve', part: 'PM' as const }]]);
   const { whyFree } = createCalendar({ weeks: [{ from: '2026-01-01', patternCode: 'PM', days }], holidays });

@@ -36,7 +36,7 @@ describe('several decisions in a row', () => {
   const figures = (...leaves: ReturnType<typeof leave>[]) =>
     calculateBalanceEffects(leaves).map((effect) => effect && `${effect.before} ${effect.after} ${effect.fits}`);
 
-  test('each starts with the balance that the previous ones leave', () => {
+  test('each decision starts with the balance that the previous decisions leave', () => {
     expect(figures(leave('PNAPV', 1.5), leave('PNAPV', 2), leave('PNCLD', 3))).toEqual(['4 2.5 true', '2.5 0.5 true', '0.5 3.5 true']);
     expect(figures(leave('PNCLD', 2, { taken: 14 }), leave('PNAPV', 1, { taken: 14 }))).toEqual(['0 2 true', '2 1 true']);
   });
@@ -124,6 +124,6 @@ test.each([
     ],
     'After this, 5 days are left, of which 2 expire after 31/03/2026 and 1 expires after 30/09/2026.',
   ],
-])('%d remaining days are shown with those that will expire', (left, lapses, words) => {
+])('%d remaining days are shown with the days that will expire', (left, lapses, words) => {
   expect(remainingDaysText(left, lapses)).toBe(words);
 });

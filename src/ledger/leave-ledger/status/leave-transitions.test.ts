@@ -216,7 +216,7 @@ describe('permissions', () => {
     expect(everything.filter((to) => canRequest(to, leave, who))).toEqual(ofThis);
   });
 
-  test('an action with two actors is open to both, from the statuses of their own transitions', () => {
+  test('an action with two actors is open to both actors, from the statuses of their own transitions', () => {
     const table: Record<string, LeaveTransition> = leaveTransitions;
     table['revoke'] = { ...leaveTransitions.approveCancel, by: 'HR', from: ['REJCT'] };
     try {

@@ -45,7 +45,7 @@ describe('a refused call', () => {
   });
 });
 
-test('a slowed down sign-in is listed under the attempted account with its address', async () => {
+test('a slowed-down sign-in is listed under the attempted account with its address', async () => {
   const email = 'somebody@test.example';
   const answers = [];
   for (let n = 0; n < 13; n += 1) answers.push((await t.call('POST', '/auth/signin', { body: { email, password: `wrong-${n}` } })).status);

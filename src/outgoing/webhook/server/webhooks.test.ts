@@ -8,7 +8,7 @@ const scene = setUpWebhookScene();
 const { add, apply, deliver, heard, log, move, stored } = webhookSteps(scene);
 
 describe('a webhook gets events', () => {
-  test('of every change of leave with ids, dates, days and status, without type and reason', async () => {
+  test('of every change of leave with ids, dates, days and status, without type or reason', async () => {
     await add();
     const first = await apply('2026-07-01', 'SL');
     await move('PATCH', first, scene.hana, {
@@ -55,7 +55,7 @@ describe('a webhook gets events', () => {
     expect(scene.hooks.heard.map(({ body }) => body).join()).not.toMatch(/SL|AL"|doctor|Other|Sick|Hana/);
   });
 
-  test('of people and balances, without the content of profiles and balances', async () => {
+  test('of people and balances, without the content of profiles or balances', async () => {
     await add({ events: ['employee.added', 'employee.changed', 'employee.deactivated', 'balance.changed'] });
     const ben = await scene.t.addPerson({ name: 'Ben' });
     await scene.t.sql`update employee set mobile_no = '123' where empl_id = ${ben.emplId}`;
@@ -91,7 +91,7 @@ describe('a webhook gets events', () => {
     expect([await log(other), await log(off)]).toEqual([[], []]);
   });
 
-  test('as one sentence without mentions and signature if it is a chat', async () => {
+  test('as one sentence without mentions or signature if it is a chat', async () => {
     await add({ format: 'slack', events: ['leave.approved'] });
     await add({ format: 'teams', events: ['leave.approved'] });
     await move('PATCH', `${await apply('2026-07-01', 'SL')}/APPRV`, scene.manager);

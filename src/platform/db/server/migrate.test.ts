@@ -22,7 +22,7 @@ const second = { name: '0002-second', sql: 'update first set n = n + 1;' };
 const applied = () => sql<{ name: string }[]>`select name from schema_migration order by name`.then((rows) => rows.map(({ name }) => name));
 
 describe('migrating', () => {
-  test('applies every migration once and in order, and new ones the next time', async () => {
+  test('applies every migration once and in order, and new migrations the next time', async () => {
     await migrate(sql, [first]);
     await migrate(sql, [first, second]);
     await migrate(sql, [first, second]);
@@ -36,7 +36,7 @@ describe('migrating', () => {
     expect(await sql`select n from first`).toEqual([{ n: 2 }]);
   });
 
-  test('rolls back a failed migration, keeps those before it, and names it; a corrected one continues', async () => {
+  test('rolls back a failed migration, keeps the migrations before it, and names it; a corrected migration continues', async () => {
     const broken = { name: '0002-broken', sql: 'update first set n = 7; create index concurrently on first (n); select nonsense;' };
     await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was undone: /);
     expect(await sql`select n from first`).toEqual([{ n: 1 }]);

@@ -88,7 +88,7 @@ describe('a lost connection', () => {
     await pool.end({ timeout: 1 });
   });
 
-  test('no longer belongs to its holder after the pool has replaced it, and the holder cannot release the new one', async () => {
+  test('no longer belongs to its holder after the pool has replaced it, and the holder cannot release the new connection', async () => {
     const pool = connect(database.target, { max: 1 });
     const held = await pool.reserve();
     const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -168,7 +168,7 @@ test('statements of a failed transaction are refused, not stored on their own', 
   await pool.end();
 });
 
-test('of statements sent together, the original failure is reported and not those that it caused', async () => {
+test('of statements sent together, the original failure is reported and not the failures that it caused', async () => {
   const pool = connect(database.target, { max: 1 });
   // Statements whose answers are processed further report their failures later than the others.
   const handedOn = async (work: PromiseLike<unknown>) => {

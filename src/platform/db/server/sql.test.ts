@@ -41,7 +41,7 @@ describe('a statement', () => {
     expect(sent.at(-1)).toEqual({ text: 'select $1', parameters: [1] });
   });
 
-  test('that is a fragment of another one is not sent on its own', async () => {
+  test('that is a fragment of another statement is not sent on its own', async () => {
     const before = sent.length;
     await tag`select ${tag`1 as one`}`;
     expect(sent.length).toBe(before + 1);

@@ -116,7 +116,7 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
   });
 });
 
-test('a sheet may have the maximum number of rows, and not one more', { timeout: 60_000 }, () => {
+test('a sheet may have the maximum number of rows, and not one row more', { timeout: 60_000 }, () => {
   const filled = (count: number) => template([headings, ...Array.from({ length: count }, (_, n) => ['x', `Day ${n}`, 'All'])]);
   expect(rowsOf(filled(maxSheetRows))).toHaveLength(maxSheetRows);
   expect(rowsOf(filled(maxSheetRows + 1))).toBe('rows');

@@ -166,7 +166,7 @@ test('a wrong password at sign-in does not end a session', async () => {
   expect(refused.signInNeeded).not.toHaveBeenCalled();
 });
 
-test('a 403 of a history list leads to the forbidden page, a 403 of a single record does not', async () => {
+test('a 403 of a history list leads to the forbidden page, but a 403 of a single record does not', async () => {
   answer(403, {});
   await failureOf(leaveCall('GET /appliedleave/me/{year}', { params: { year: 2026 } }));
   expect(refused.forbidden).toHaveBeenCalledOnce();

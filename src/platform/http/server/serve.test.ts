@@ -83,7 +83,7 @@ describe('a body', () => {
     expect(answer.body).not.toMatch(/FST_|Error:|at /);
   });
 
-  test('with an unknown field reports it and every other invalid field', async () => {
+  test('with an unknown field reports the unknown field and every other invalid field', async () => {
     const answer = await t.call('POST', '/appliedleave', {
       by: person,
       body: { ...application('2026-07-01'), colour: 'blue', endDate: 'soon' },

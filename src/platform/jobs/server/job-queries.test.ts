@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('runs of each job are counted by state, without finished runs and those of the library itself', async () => {
+test('runs of each job are counted by state, without finished runs and runs of the library itself', async () => {
   expect(await countJobs(database.sql)).toEqual([
     { job: 'daily', state: 'failed', count: 2 },
     { job: 'daily', state: 'waiting', count: 1 },

@@ -71,7 +71,7 @@ test('a failing job is retried, then listed with its error, and can be run again
   await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1), { timeout: 15_000 });
 }, 60_000);
 
-test('a stop signals running jobs to end, and interrupted ones are run again', async () => {
+test('a stop signals running jobs to end, and interrupted jobs are run again', async () => {
   let told = false;
   const work = (signal: AbortSignal) =>
     new Promise<void>((_done, fail) => signal.addEventListener('abort', () => fail(new Error(`${(told = true)}`))));

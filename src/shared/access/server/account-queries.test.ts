@@ -77,7 +77,7 @@ test('a locked account is signed out at once and stays signed out when it is unl
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), sessions: 0 }, untouched(two)]);
 });
 
-test('accounts are added for active people without one', async () => {
+test('accounts are added for active people without an account', async () => {
   const { emplIds } = await addCandidates(t.sql, 3);
   const [first, inactive, second] = emplIds as [string, string, string];
   await t.sql`update employee set status = 'I' where empl_id = ${inactive}`;

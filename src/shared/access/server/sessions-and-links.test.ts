@@ -26,7 +26,7 @@ test('opens a session only for the current password of the account', async () =>
   expect(await isOpen('wrong')).toBeUndefined();
 });
 
-test('sets the owner’s password for one account, and only if it still has the old one', async () => {
+test('sets the owner’s password for one account, and only if it still has the old password', async () => {
   const [one, other] = [await t.addPerson(), await t.addPerson()];
   expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'new' })).toBe(true);
   expect(await setOwnPassword(t.sql, { emplId: one.emplId, oldHash: 'none', newHash: 'newer' })).toBe(false);
@@ -35,7 +35,7 @@ test('sets the owner’s password for one account, and only if it still has the 
   expect(hashes).toEqual([{ hash: 'new' }, { hash: 'none' }]);
 });
 
-test('ends one session, all of an account, or all but one', async () => {
+test('ends one session, all sessions of an account, or all but one', async () => {
   const [one, other] = [await t.addPerson(), await t.addPerson()];
   for (const token of ['a', 'b', 'c']) await open(one.emplId, token);
   await open(other.emplId, 'd');
@@ -63,7 +63,7 @@ test('an account has at most twenty sessions, even if two are opened at the same
   expect(await t.sql`select from session where empl_id = ${emplId}`).toHaveLength(20);
 });
 
-test('expired sessions and links are not accepted and are deleted, valid ones stay', async () => {
+test('expired sessions and links are not accepted and are deleted, and valid sessions and links stay', async () => {
   const { emplId } = await t.addPerson();
   for (const [name, hours] of [
     ['over', -1],

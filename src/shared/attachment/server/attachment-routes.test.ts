@@ -119,7 +119,7 @@ describe('an upload', () => {
     expect((await read(fileName)).headers['content-length']).toBe('5242880');
   });
 
-  test('may not have one byte more', async () => {
+  test('may not have 5,242,881 bytes', async () => {
     expect(await upload({ bytes: samplePdf(5_242_881) })).toMatchObject({
       status: 413,
       message: 'Unable to upload file. This file exceeded the limit of 5MB',
@@ -209,7 +209,7 @@ describe('reading a file', () => {
     for (const other of [otherManager, admin]) expect((await read(fileName, other)).status).toBe(404);
   });
 
-  test('gives the same answer for a file out of reach and a missing one', async () => {
+  test('gives the same answer for a file out of reach and a missing file', async () => {
     const fileName = await uploaded();
     const [outOfReach, missing] = [await read(fileName, admin), await read('nothing-of-that-name-here.pdf', admin)];
     expect(outOfReach.body).toEqual(missing.body);

@@ -191,7 +191,7 @@ describe('a notification is shown', () => {
 });
 
 describe('notifications are marked as read', () => {
-  test('one by one, or all up to the newest on screen, without later ones and those of other people', async () => {
+  test('one by one, or all up to the newest on screen, without later notifications and those of other people', async () => {
     for (const day of ['01', '02', '03']) await apply(`2026-07-${day}`);
     await t.sql`insert into notice (empl_id, kind) values (${boss.emplId}, 'approved')`;
     expect(await unread(manager)).toBe(3);

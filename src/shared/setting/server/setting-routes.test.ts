@@ -112,7 +112,7 @@ test('signed-in people see the settings for all employees', async () => {
   expect((await t.call('GET', '/auth/user/me', { by: await t.addPerson() })).body).toMatchObject({ settings: {} });
 });
 
-test('the preview of a required second factor counts the people who lack one and names five', async () => {
+test('the preview of a required second factor counts the people who lack a second factor and names five', async () => {
   const own = await createTestApp();
   const by = await own.addPerson({ roles: ['E', 'H'], name: 'Zora' });
   const admin = await own.addPerson({ roles: ['E', 'A'], name: 'Adam' });

@@ -44,7 +44,7 @@ const everybody = (by: Person) => t.call('GET', `/reports/absencerate?${year}`, 
 const few = () => t.call('GET', '/reports/balances', { by: manager });
 const isOver = (asked: Promise<unknown>) => Promise.race([asked.then(() => true), sleep(600, false)]);
 
-test('a report about everyone waits without a connection for the running one, while a report about few people does not', async () => {
+test('a report about everyone waits without a connection for the running report, while a report about few people does not wait', async () => {
   const { asked } = await whileTaken(async () => {
     const waiting = everybody(hr);
     expect(await isOver(waiting)).toBe(false);

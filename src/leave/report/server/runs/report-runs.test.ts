@@ -58,7 +58,7 @@ async function whileWorkedOut(work: () => Promise<unknown>): Promise<void> {
   await Promise.all([holding, working]);
 }
 
-describe('a queued report has the result of an immediate one', () => {
+describe('a queued report has the result of an immediate report', () => {
   const at = (report: ReportName, asked: string) => {
     const { query, listQuery } = readReportQuery(report, asked);
     const sources = createReportSources({ config: { timeZone: 'UTC' }, today: () => company.t.clock.today });

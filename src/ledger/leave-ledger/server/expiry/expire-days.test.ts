@@ -232,7 +232,7 @@ test('expired days are reported for the year even when a correction by HR change
   expect(body).toEqual([{ year: 2026, isClosed: false, was: figures, becomes: figures }]);
 });
 
-test('notifies people of days about to expire, once for each configured number of days before', async () => {
+test('notifies people of days about to expire, once for each configured number of days ahead', async () => {
   const other = await t.addPerson();
   await t.addEntitlement(other.emplId, 10);
   const told = async (today: string) => {

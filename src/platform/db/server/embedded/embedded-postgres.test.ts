@@ -120,7 +120,7 @@ describe('the user who runs PostgreSQL', () => {
     },
   );
 
-  test.runIf(isRoot)('is the ordinary user, who gets an error if the folder belongs to another', async () => {
+  test.runIf(isRoot)('is the ordinary user, who gets an error if the folder belongs to another user', async () => {
     mkdirSync(embeddedTest.dataDir);
     chownSync(embeddedTest.dataDir, 1234, 1234);
     const mine = await startInOtherProcess(embeddedTest.dataDir, { as: 1234 });

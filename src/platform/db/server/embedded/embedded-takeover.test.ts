@@ -22,7 +22,7 @@ import {
 createTestFolders();
 
 describe('one owner', () => {
-  test('a second start on the folder is refused at once, by the same and by another process', async () => {
+  test('a second start on the folder is refused at once, by the same process and by another process', async () => {
     const owner = await startEmbedded();
     const refused = `The process ${process.pid} uses the data folder ${embeddedTest.dataDir}. Stop it, or set DATA_DIR to another folder.`;
     await expect(startEmbeddedPostgres(embeddedTest.dataDir, log, fastOptions)).rejects.toMatchObject({

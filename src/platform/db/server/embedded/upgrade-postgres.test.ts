@@ -29,7 +29,7 @@ async function people(programs = findPrograms()): Promise<unknown[]> {
   return [...(await database.sql`select empl_id as "emplId", name from employee`.finally(() => database.close()))];
 }
 
-test('a database of another PostgreSQL version is upgraded, and the old one is retained', { timeout: 180_000 }, async () => {
+test('a database of another PostgreSQL version is upgraded, and the old database is retained', { timeout: 180_000 }, async () => {
   await saveWithOlder();
   const { archive, former } = await upgradePostgres(config(), older, noFiles, quiet);
   expect(postgresVersionOf(path.join(embeddedTest.dataDir, 'postgres'))).toBe(findPrograms().majorVersion);

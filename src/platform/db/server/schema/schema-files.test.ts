@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the list of schema files names each one of the tree', () => {
+test('the list of schema files names every schema file in the source', () => {
   expect(schemaFiles.toSorted()).toEqual(globSync('**/schema.sql', { cwd: 'src' }).toSorted());
 });
 

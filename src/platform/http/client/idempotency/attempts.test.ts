@@ -36,7 +36,7 @@ test('both calls of a double click use the same key', async () => {
   expect(one.key).toBe(other.key);
 });
 
-test('a stored earlier attempt is returned as such, and the next attempt uses a new key', async () => {
+test('a stored earlier attempt is returned as an earlier attempt, and the next attempt uses a new key', async () => {
   const attempts = createAttempts();
   const { key } = await sendOnce(attempts, fail(0));
   expect(attempts.isOpen()).toBe(true);

@@ -56,7 +56,7 @@ describe('rows in one call', () => {
     }
   });
 
-  test('are stored in order, so that a row may need an earlier one', async () => {
+  test('are stored in order, so that a row may need an earlier row', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname)
       values ('gender', 'M', 'Male', 'M'), ('marriage_status', 'SIN', 'Single', 'S'), ('job_title', 'SWE', 'Engineer', 'E'), ('business_unit', 'PRO', 'Product', 'P') on conflict do nothing`;
     const lead = await t.addPerson({ roles: ['E', 'M'] });

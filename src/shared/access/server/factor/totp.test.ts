@@ -23,7 +23,7 @@ test('accepts the codes of the previous, the current and the next half minute on
   expect(taken).toEqual([undefined, step - 1, step, step + 1, undefined]);
 });
 
-test('accepts no code twice, and none before the last accepted one', () => {
+test('accepts no code twice, and no code before the last accepted code', () => {
   expect(matchTotpStep(secret, totpCode(secret, step), now, step)).toBeUndefined();
   expect(matchTotpStep(secret, totpCode(secret, step - 1), now, step)).toBeUndefined();
   expect(matchTotpStep(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);

@@ -48,7 +48,7 @@ test('an export shows after a second how much has arrived', async () => {
   expect(button().textContent).toBe('Export to Excel');
 });
 
-test('an export does not show the progress of the previous one', async () => {
+test('an export does not show the progress of the previous export', async () => {
   const { button, press, tell, later, come } = open();
   press();
   later(1_100);

@@ -46,7 +46,7 @@ describe('the address of a view', () => {
     expect(readListView(writeListView({ ...view, size: 100 }), columns).view).toEqual({ ...view, size: 100 });
   });
 
-  test('does not depend on the order of filters, and leaves out blank ones', () => {
+  test('does not depend on the order of filters, and leaves out blank filters', () => {
     const one = writeListView({ ...start, filters: { name: 'tan ', endDate: '2026' } });
     const other = writeListView({ ...start, filters: { endDate: '2026', name: 'tan', year: '  ' } });
     expect(JSON.stringify(one)).toBe(JSON.stringify(other));

@@ -102,7 +102,7 @@ test('an invalid address shows the start of the list, and another page keeps the
   await waitFor(() => expect(screen.getByRole('link', { name: 'Second page' }).getAttribute('href')).toBe('/here?page=2&sort=days'));
 });
 
-test('two clicks on a heading count as two while the rows of the first still load', async () => {
+test('two clicks on a heading count as two clicks while the rows of the first click still load', async () => {
   let held = false;
   const waiting: (() => void)[] = [];
   const page = await renderOnScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
