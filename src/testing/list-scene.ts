@@ -150,8 +150,8 @@ async function addGrant(sql: TestApp['sql'], place: number, [emplId, by]: readon
   const leaveCode = place % 2 ? 'AL' : 'SL';
   const year = place % 4 === 1 ? 2025 : 2026;
   const [run] = await sql<{ id: number }[]>`
-    insert into grant_run (year, leave_code, granted_at, by_empl_id, undone_at)
-    values (${year}, ${leaveCode}, ${`2026-03-0${1 + (place % 3)} 08:00Z`}, ${place % 4 ? by : null}, ${place % 5 ? null : '2026-06-01'}) returning grant_id as id`;
+    insert into grant_run (year, leave_codes, granted_at, by_empl_id, undone_at)
+    values (${year}, ${place % 3 ? [leaveCode] : ['SL', 'AL']}::text[], ${`2026-03-0${1 + (place % 3)} 08:00Z`}, ${place % 4 ? by : null}, ${place % 5 ? null : '2026-06-01'}) returning grant_id as id`;
   if (place % 3)
     await sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, to_entitlement, on_date, run)
       values (${emplId}, ${year}, ${leaveCode}, 'grant', ${place % 3}, ${place % 3}, ${`${year}-01-01`}, ${`grant/${run?.id ?? 0}`})`;

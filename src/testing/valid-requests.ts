@@ -141,7 +141,7 @@ export const validBodies: Record<string, unknown> = {
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
   'PUT /leavecategory/{leaveCode}/grants': [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }],
   'POST /grants/reach': { rules: [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }] },
-  'POST /grants/preview': { year: 2027, leaveCode: 'AL', emplIds: ['P-E', 'P-M'] },
+  'POST /grants/preview': { year: 2027, leaveCodes: ['AL', 'SL'], emplIds: ['P-E', 'P-M'] },
   'POST /yearend': { year: 2026 },
   'POST /yearend/open': { year: 2027 },
   'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}': { carried: 1.5, grant: 16, note: 'Agreed' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, year } from '#src/platform/http/contract/fields.ts';
 import { grantColumns } from './grant-columns.ts';
-import { type GrantRule, maxGrantRules } from './grant-rules.ts';
+import { type GrantRule, maxGrantRules, maxGrantTypes } from './grant-rules.ts';
 import { grantMessage } from './grant-sentences.ts';
 
 const numberOrMessage = (message: string) => z.number({ error: message });
@@ -22,9 +22,20 @@ const Rule = z.strictObject({
   days: numberOrMessage(encodeMessage(grantMessage('grant.days'))),
 }) satisfies z.ZodType<GrantRule>;
 
-const GrantRequest = z.strictObject({ year, leaveCode: boundedText(3), emplIds: z.array(boundedText(10)).min(1).max(20_000) });
+/** Either one leave type or several. */
+const GrantRequest = z.strictObject({
+  year,
+  leaveCode: boundedText(3).optional(),
+  leaveCodes: z
+    .array(boundedText(3))
+    .max(maxGrantTypes, { error: encodeMessage(grantMessage('grant.types-most')), abort: true })
+    .optional(),
+  emplIds: z.array(boundedText(10)).min(1).max(20_000),
+});
 
 const PreviewLine = z.object({
+  /** Only if the request names `leaveCodes`. */
+  leaveCode: z.string().optional(),
   emplId: z.string(),
   name: z.string(),
   /** The conditions of the rule that applied. */
@@ -39,6 +50,8 @@ const PreviewLine = z.object({
 const Run = z.object({
   grantId: z.number(),
   year: z.number(),
+  leaveCodes: z.array(z.string()),
+  /** The names of the leave types. */
   leaveDescr: z.string(),
   /** Employees who still have the entitlement of this grant. */
   people: z.number(),
@@ -77,7 +90,8 @@ export const grantContract = contract({
   'POST /grants/preview': {
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
-    summary: 'Preview a grant to these people: the matching rule, the days and the change for each. Nothing is stored.',
+    summary:
+      'Preview a grant to these people: the matching rule, the days and the change for each. With `leaveCodes`, each person has a line for each leave type. Nothing is stored.',
     body: GrantRequest,
     response: z.array(PreviewLine),
   },
@@ -85,7 +99,7 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
-      'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes.',
+      'Grant the days of a year to many people, of one leave type (`leaveCode`) or of several in one run (`leaveCodes`). Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes.',
     body: GrantRequest,
     /** `grantId` is null when nothing changes, because no grant is stored then. */
     response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
@@ -95,6 +109,7 @@ export const grantContract = contract({
     summary: 'Undo a grant. A 409 names the people whose leave needs its days; with `rest`, it is undone for everyone else.',
     params: z.object({ grantId: boundedText(15).regex(/^\d{1,15}$/) }),
     query: z.strictObject({ rest: z.literal('true').optional() }),
+    /** The people who lose days, and those who keep days that their leave needs. With several leave types, a person may be among both. */
     response: z.object({ undone: z.number(), stays: z.array(z.string()) }),
   },
 });

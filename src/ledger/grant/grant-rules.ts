@@ -33,6 +33,12 @@ export type GrantCategory = { entitlement: number; accrual: 'yearly' | 'monthly'
 /** The maximum number of rules per leave type. */
 export const maxGrantRules = 50;
 
+/** The maximum number of leave types of a bulk grant. */
+export const maxGrantTypes = 50;
+
+/** The maximum number of balances, each of a person and a leave type, of a bulk grant of several types. */
+export const maxGrantBalances = 100_000;
+
 /**
  * Returns the full years of service completed by the last day of a year.
  *

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { calculateGrant, conditionsText } from '#src/ledger/grant/grant-rules.ts';
-import { findGrantCategory, findGrantCodeNames, findGrantCandidates } from '#src/ledger/grant/server/grant-input-queries.ts';
+import { findGrantCategories, findGrantCodeNames, findGrantCandidates } from '#src/ledger/grant/server/grant-input-queries.ts';
 import { findYearRecords } from '#src/ledger/leave-ledger/server/balance/year-record-queries.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { computeCarryOver, findExpiryDate, computeLineOutcome } from '#src/leave/year-end/year-end-rules.ts';
@@ -17,15 +17,15 @@ export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Pro
   const people = new Map(
     (await findGrantCandidates(sql, [...new Set(records.map(({ emplId }) => emplId))], year + 1)).map((one) => [one.emplId, one]),
   );
-  const rules = new Map<string, queries.YearEndCategory & { grants: Awaited<ReturnType<typeof findGrantCategory>> }>();
-  for (const category of categories)
-    rules.set(category.leaveCode, { ...category, grants: await findGrantCategory(sql, category.leaveCode) });
+  const rules = new Map(categories.map((category) => [category.leaveCode, category]));
+  const grants = await findGrantCategories(sql, [...rules.keys()]);
   return records.flatMap((record) => {
     const person = people.get(record.emplId);
     const category = rules.get(record.leaveCode);
-    if (!person || !category?.grants) return [];
-    const { days, rule } = calculateGrant(person, category.grants, year + 1);
-    const when = rule === null ? undefined : category.grants.grants[rule - 1]?.when;
+    const granting = grants.get(record.leaveCode);
+    if (!person || !category || !granting) return [];
+    const { days, rule } = calculateGrant(person, granting, year + 1);
+    const when = rule === null ? undefined : granting.grants[rule - 1]?.when;
     return [
       {
         ...record,

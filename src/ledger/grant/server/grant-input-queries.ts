@@ -12,12 +12,15 @@ export async function findGrantRules(sql: Tag, leaveCode: string): Promise<{ rul
   return found;
 }
 
-/** Returns the grant settings of a leave type, or undefined if there is no such type. */
-export async function findGrantCategory(sql: Tag, leaveCode: string): Promise<(GrantCategory & { mayGoBelowBy: number }) | undefined> {
-  const [found] = await sql<(GrantCategory & { mayGoBelowBy: number })[]>`
-    select entitlement, accrual, pro_rata as "proRata", may_go_below_by as "mayGoBelowBy", ${grantRulesJson(sql, sql`c.leave_code`)} as grants
-    from leave_category c where c.leave_code = ${leaveCode}`;
-  return found;
+type StoredGrantCategory = GrantCategory & { leaveCode: string; leaveDescr: string; needsBalance: boolean; mayGoBelowBy: number };
+
+/** Returns the grant settings of those leave types that exist, by code. */
+export async function findGrantCategories(sql: Tag, leaveCodes: readonly string[]): Promise<Map<string, StoredGrantCategory>> {
+  const found = await sql<StoredGrantCategory[]>`
+    select c.leave_code as "leaveCode", leave_descr as "leaveDescr", needs_balance as "needsBalance", entitlement, accrual, pro_rata as "proRata",
+      may_go_below_by as "mayGoBelowBy", ${grantRulesJson(sql, sql`c.leave_code`)} as grants
+    from leave_category c where c.leave_code = any (${[...leaveCodes]}::text[])`;
+  return new Map(found.map((category) => [category.leaveCode, category]));
 }
 
 export type GrantCandidate = GrantPerson & { emplId: string; name: string; isActive: boolean };

@@ -1,5 +1,6 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { GrantRule, GrantConditions } from '#src/ledger/grant/grant-rules.ts';
+import { type EntitlementId, hasEntitlementId } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import type { EntitlementRecord } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
 import {
   futureAccrualDays,
@@ -41,49 +42,53 @@ export async function findConditionCodes(tx: Tag, rules: readonly GrantRule[]): 
   return new Set(found.map(({ fieldname, fieldvalue }) => `${names.get(fieldname)} ${fieldvalue}`));
 }
 
-type EntitlementFilter = { emplIds: readonly string[]; year: number; leaveCode: string };
+type EntitlementFilter = { emplIds: readonly string[]; year: number; leaveCodes: readonly string[] };
 
-/** Returns the entitlement records of people, and the days that their leave needs. */
-export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<EntitlementRecord[]> {
+/** Returns the entitlement records of people. */
+export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCodes }: EntitlementFilter): Promise<EntitlementRecord[]> {
   return sql<EntitlementRecord[]>`
-    select en.empl_id as "emplId", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
-      en.taken_leave + ${pendingDays(sql, entitlementKeyColumns(sql))} - ${futureAccrualDays(sql)} as needed
-    from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = ${leaveCode}`;
+    select en.empl_id as "emplId", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
+      en.accrues_after is not null as "isMonthly"
+    from leave_entitlement en
+    where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = any (${[...leaveCodes]}::text[])`;
 }
 
-/** Returns whose days accrue monthly. Existing records decide for themselves, whatever the leave type says now. */
-export async function findMonthlyAccruing(sql: Tag, { emplIds, year, leaveCode }: EntitlementFilter): Promise<Set<string>> {
-  const found = await sql<{ emplId: string }[]>`
-    select empl_id as "emplId" from leave_entitlement
-    where empl_id = any (${[...emplIds]}::text[]) and year = ${year} and leave_code = ${leaveCode} and accrues_after is not null`;
-  return new Set(found.map(({ emplId }) => emplId));
+/** Returns the days that the leave of these balances needs, by leave type and person. Only few balances are lowered, and each is costly. */
+export async function findNeededDays(sql: Tag, keys: readonly EntitlementId[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const found = await sql<{ key: string; needed: number }[]>`
+    select en.leave_code || ' ' || en.empl_id as key, en.taken_leave + ${pendingDays(sql, entitlementKeyColumns(sql))} - ${futureAccrualDays(sql)} as needed
+    from leave_entitlement en where ${hasEntitlementId(sql, keys)}`;
+  return new Map(found.map(({ key, needed }) => [key, needed]));
 }
 
 export async function insertGrantRun(
   tx: TransactionSql,
-  { year, leaveCode, by }: { year: number; leaveCode: string; by: string },
+  { year, leaveCodes, by }: { year: number; leaveCodes: readonly string[]; by: string },
 ): Promise<number> {
   const [run] = await tx<{ grantId: number }[]>`
-    insert into grant_run (year, leave_code, by_empl_id) values (${year}, ${leaveCode}, ${by}) returning grant_id as "grantId"`;
+    insert into grant_run (year, leave_codes, by_empl_id) values (${year}, ${[...leaveCodes]}::text[], ${by}) returning grant_id as "grantId"`;
   if (!run) throw new Error('An insert without a conflict clause returns its row.');
   return run.grantId;
 }
 
-export type StoredGrantRun = { grantId: number; year: number; leaveCode: string; isUndone: boolean; mayGoBelowBy: number };
+export type StoredGrantRun = { grantId: number; year: number; leaveCodes: string[]; isUndone: boolean };
 
 /** Locks a grant. If two users undo it at the same time, the second finds it undone. */
 export async function lockGrantRun(tx: TransactionSql, grantId: string): Promise<StoredGrantRun | undefined> {
   const [run] = await tx<StoredGrantRun[]>`
-    select grant_id as "grantId", year, r.leave_code as "leaveCode", undone_at is not null as "isUndone", c.may_go_below_by as "mayGoBelowBy"
-    from grant_run r join leave_category c on c.leave_code = r.leave_code where grant_id = ${grantId} for update of r`;
+    select grant_id as "grantId", year, to_json(leave_codes) as "leaveCodes", undone_at is not null as "isUndone"
+    from grant_run where grant_id = ${grantId} for update`;
   return run;
 }
 
-/** Returns what a grant still adds, per person. */
-export async function findGrantedDays(tx: TransactionSql, run: string): Promise<{ emplId: string; days: number; entitlement: number }[]> {
-  return tx`
-    select empl_id as "emplId", sum(days) as days, sum(to_entitlement) as entitlement from entitlement_entry where run = ${run}
-    group by empl_id having (sum(days), sum(to_entitlement)) <> (0, 0) order by empl_id`;
+type GrantedDays = { emplId: string; leaveCode: string; days: number; entitlement: number };
+
+/** Returns what a grant still adds, per person and leave type. */
+export async function findGrantedDays(tx: TransactionSql, run: string): Promise<GrantedDays[]> {
+  return tx<GrantedDays[]>`
+    select empl_id as "emplId", leave_code as "leaveCode", sum(days) as days, sum(to_entitlement) as entitlement from entitlement_entry where run = ${run}
+    group by empl_id, leave_code having (sum(days), sum(to_entitlement)) <> (0, 0) order by empl_id, leave_code`;
 }
 
 export async function updateGrantUndone(tx: TransactionSql, grantId: number): Promise<void> {

@@ -13,7 +13,7 @@ create trigger audit after insert or update or delete on category_grant for each
 create table grant_run (
   grant_id bigint generated always as identity primary key,
   year smallint not null check (year between 1000 and 9999),
-  leave_code text not null references leave_category,
+  leave_codes text[] not null check (cardinality(leave_codes) between 1 and 50),
   granted_at timestamptz not null default now(),
   by_empl_id text references employee,
   -- The grant stays for employees whose booked leave needs it.

@@ -1,0 +1,55 @@
+import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
+import type { TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
+import { insertMissingEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
+import { bookAccruals } from './book-accruals.ts';
+import { insertGrantRun } from './grant-queries.ts';
+import { type GrantLine, type GrantRequest, planGrant, requestedTypes } from './plan-grant.ts';
+import { refuseLiveLeave } from './refuse-live-leave.ts';
+
+/** The number of people in some lines. */
+const countPeople = (lines: readonly { emplId: string }[]): number => new Set(lines.map(({ emplId }) => emplId)).size;
+
+/**
+ * Stores a grant as one run: all of its days, or none.
+ *
+ * @throws AppError 400 like `planGrant`; 409 if leave needs days that the grant would remove
+ */
+export async function storeGrant(
+  tx: TransactionSql,
+  request: GrantRequest,
+  { by, today }: { by: string; today: PlainDate },
+): Promise<{ grantId: number | null; people: number; changed: number }> {
+  const { year } = request;
+  const keyOf = ({ emplId, leaveCode }: GrantLine) => ({ emplId, leaveYear: year, leaveCode });
+  await lockShared(tx, 'people');
+  await lockShared(tx, 'calendar');
+  const keys = (await planGrant(tx, request)).map(keyOf);
+  await insertMissingEntitlements(tx, keys);
+  await lockEntitlements(tx, keys);
+  // Planned after locking, so that no one else changes the records in between.
+  const lines = await planGrant(tx, request);
+  await refuseLiveLeave(
+    tx,
+    lines.filter(({ needed }) => needed),
+    year,
+  );
+  const changed = lines.filter(({ change }) => change !== 0);
+  if (changed.length === 0) return { grantId: null, people: countPeople(lines), changed: 0 };
+  const grantId = await insertGrantRun(tx, { year, leaveCodes: requestedTypes(request), by });
+  await insertEntries(
+    tx,
+    changed.map((line) => ({
+      ...keyOf(line),
+      kind: 'grant' as const,
+      // Accruing days become available month by month; the entitlement is that of the whole year.
+      days: line.isMonthly ? 0 : line.change,
+      entitlement: line.change,
+      run: `grant/${grantId}`,
+    })),
+  );
+  await bookAccruals(tx, today, changed.map(keyOf));
+  return { grantId, people: countPeople(lines), changed: countPeople(changed) };
+}
