@@ -15,7 +15,7 @@ const isScreen = (name: string) => name.endsWith('Page.tsx');
 const screenName = (name: string) => path.posix.basename(name, path.posix.extname(name));
 
 /**
- * Sums up the scripts of the entry with the sign-in page, and the further ones of each screen, including the frame of signed-in people.
+ * Adds up the scripts of the entry with the sign-in page, and the other scripts of each screen, including the frame of signed-in people.
  * Scripts that a screen loads on demand (a dialog, the reader of workbooks) are separate.
  *
  * @param sizeOf returns the size of a built file, by its path

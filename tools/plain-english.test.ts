@@ -52,7 +52,7 @@ test('reads comments, texts, titles and markup of code, but no names, keys or SQ
   ]);
 });
 
-test('finds a phrase that goes on in the next line', () => {
+test('finds a phrase that continues in the next line', () => {
   expect(findHardPhrases('a.ts', '// The day as it\n// stands in the sheet.\n')).toMatchObject([{ line: 1, phrase: 'as it stands' }]);
 });
 

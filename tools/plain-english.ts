@@ -129,7 +129,7 @@ const blank = (part: string): string => part.replaceAll(/[^\n]/g, ' ');
 const found = (text: string, pattern: RegExp): Prose[] =>
   [...text.matchAll(pattern)].map(({ 0: part, index }) => toProse(text, index, index + part.length));
 
-/** Starts at the first word, and replaces marks and line ends by spaces, so that a phrase may go on in the next line. */
+/** Starts at the first word, and replaces marks and line ends by spaces, so that a phrase may continue in the next line. */
 function toProse(text: string, start: number, end: number): Prose {
   const part = text
     .slice(start, end)

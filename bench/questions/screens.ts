@@ -157,7 +157,7 @@ const goToList = (url: string) => async (page: Page) => {
 
 const calendarPeople = 200;
 
-/** Measures going back to a calendar whose data is in the cache, which leaves only the drawing. */
+/** Measures going back to a calendar whose data is in the cache, so that only the drawing is measured. */
 const drawCalendar = (url: string) => async (page: Page) => {
   // The demo company has fewer people, so the calendar repeats them.
   await page.route(/\/api\/teamcalendar\?/, async (route) => {

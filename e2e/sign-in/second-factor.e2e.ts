@@ -27,7 +27,7 @@ const told = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 
-/** Checks that the screen is accessible, also on a narrow phone in dark mode. */
+/** Checks that the screen is accessible, including on a narrow phone in dark mode. */
 async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize();
   expect(await violationsOn(page)).toEqual([]);

@@ -57,7 +57,7 @@ test('changes of several files are distinguished in one process', async () => {
   expect(await noticed('bill.test.ts', 'price.ts', 'bill.ts')).toEqual(['true', '>=', 'true']);
 });
 
-test('a timeout does not count as noticing a change', async () => {
+test('a test that times out has not noticed the change', async () => {
   expect(await noticed('loop.test.ts', 'loop.ts')).toEqual([]);
 });
 

@@ -53,7 +53,7 @@ export const appliedLeaveSentences = {
   'decision.not-now': 'This request cannot be approved now. Please sign in to see why.',
   'decision.sign-in': 'Please sign in to decide.',
   'decision.too-many-tries': ({ seconds }: { seconds: number }) => `Too many tries. Please try again in ${seconds} seconds.`,
-  'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is ${statusText(status)} now.`,
+  'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is now ${statusText(status)}.`,
 } as const satisfies Sentences;
 
 export const appliedLeaveMessage = messageFactory<typeof appliedLeaveSentences>();

@@ -92,7 +92,7 @@ export const leaveImportContract = contract({
   'GET /leaveimports': { allow: ['HR'], summary: 'List the imports of leave, latest first.', list: leaveImportColumns, response: Run },
   'DELETE /leaveimport/{leaveImportId}': {
     allow: ['HR'],
-    summary: 'Undo an import: remove all its leave. Refused with the names if some of its leave was changed.',
+    summary: 'Undo an import: remove all its leave. If some of its leave was changed, a 409 names the people.',
     params: z.object({ leaveImportId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     /** How many applications were removed. */
     response: z.object({ removed: z.number() }),

@@ -48,8 +48,8 @@ export const leaveImportSentences = {
   'import.correction-below-zero': ({ type, year }: { type: string; year: number }) =>
     `${type} ${year} has too few available days to book the difference. Correct the entitlement or use the counted days.`,
   'import.approver-unknown': ({ approver }: { approver: string }) =>
-    `${approver} cannot approve leave of this employee. Enter the ID of another active manager or leave Approver blank.`,
-  'import.approver-missing': 'No one can approve leave of this employee. Enter the ID of an active manager.',
+    `${approver} cannot approve this employee's leave. Enter the ID of another active manager or leave Approver blank.`,
+  'import.approver-missing': "No one can approve this employee's leave. Enter the ID of an active manager.",
   /** A warning: the product's count of days differs from the sheet. */
   'import.days-differ': differenceText,
   'import.undone': 'This import has been undone already.',

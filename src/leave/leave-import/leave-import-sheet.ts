@@ -12,7 +12,7 @@ const fields = {
   emplId: {
     heading: 'EmployeeID',
     kind: 'text',
-    accepts: 'The ID of the employee, also of someone who has left. Or enter the email.',
+    accepts: 'The ID of the employee, who may have left. Or enter the email.',
     ...optional,
   },
   businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The business email. Leave blank if you enter the ID.', ...optional },

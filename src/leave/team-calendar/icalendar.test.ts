@@ -21,7 +21,7 @@ test('shows the last possible date as an entry of one day', () => {
   expect(text).toContain('DTEND;VALUE=DATE:20270101\r\n');
 });
 
-test('ends whole days on the day after the last, also at New Year', () => {
+test('ends whole days on the day after the last day, even at New Year', () => {
   expect(writeCalendar({ name: 'Leave', entries: [leave] })).toBe(
     [
       'BEGIN:VCALENDAR',

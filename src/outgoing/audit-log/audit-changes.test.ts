@@ -53,7 +53,7 @@ test('shows times in the company’s time zone, and no secret of an added record
   expect(raw(null, token)).toContainEqual({ field: 'token_hash', before: undefined, after: '(changed)' });
 });
 
-test('shows the names of codes, also in lists and in rules, and each code without a name as it is', () => {
+test('shows the names of codes, including those in lists and rules, and shows a code without a name unchanged', () => {
   expect(changes('Absence rule', null, { dept_ids: ['ENG', 'OLD'], leave_codes: ['AL'], tell_lapse: [30, 7] })).toEqual([
     { field: 'Absence rule: dept_ids', before: undefined, after: 'Engineering, OLD' },
     { field: 'Absence rule: leave_codes', before: undefined, after: 'Annual leave' },

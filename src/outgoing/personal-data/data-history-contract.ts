@@ -29,7 +29,7 @@ export const dataHistoryContract = contract({
   'GET /datahistory/me': {
     allow: 'signed-in',
     summary:
-      'List who else saw and changed your data, the newest first: when, what, and which fields changed, with values that concern only you. ' +
+      'List who else saw or changed your data, the newest first: when, what, and which fields changed, with values that concern only you. ' +
       'It has no sign-ins, reasons or addresses, and nothing that names other people.',
     list: dataHistoryColumns,
     response: Entry,

@@ -121,7 +121,7 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
   }
 }
 
-/** Validates rows one per step, so that the caller can do other work between them. */
+/** Validates one row per step, so that the caller can do other work between them. */
 export function* checkRowsInSteps<Fields extends SheetFields, Row extends object, Facts>(
   sheet: UploadSheet<Fields, Row, Facts>,
   rows: readonly SheetRow[],

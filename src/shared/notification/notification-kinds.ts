@@ -1,7 +1,7 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 
-/** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; for leave also the applicant, the approver, the stand-ins, the former approver and everyone who has commented. */
+/** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver and everyone who has commented. */
 type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
 type Kind = {

@@ -92,7 +92,7 @@ describe('a database with the demo company', () => {
     expect(rows).toEqual([{ key: 'E0002' }]);
   });
 
-  test('numbers new applications and events after its own', async () => {
+  test('gives new applications and events higher numbers than its own', async () => {
     const added = await database.sql`
       with added as (
         insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)

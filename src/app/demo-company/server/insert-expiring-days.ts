@@ -6,7 +6,7 @@ import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { insertRows } from './insert-rows.ts';
 
-/** Days that expire within the year, for an existing record without them; `left` of them are not taken by then. */
+/** Days that expire within the year, for a record that has none; `left` days are not taken by then. */
 type ExpiringDays = { emplId: string; leaveYear: number; leaveCode: string; days: number; until: PlainDate; left: number };
 
 /** Adds the days that expire within the year, with the notifications about them and the expiries up to today. */

@@ -98,7 +98,7 @@ function movesOf(name: string, self: string): Move[] {
 
 const make = (by: Person, { method, path, body }: Move) => t.call(method as 'POST', path, { by, ...(body === undefined ? {} : { body }) });
 
-/** Restores the accounts and the session: the attempts go on although an attacker may have locked or deactivated someone. */
+/** Restores the accounts and the session: the attempts continue although an attacker may have locked or deactivated someone. */
 async function putBack(self: Person | undefined): Promise<void> {
   const [open] = await Promise.all([
     self ? t.sql`select from session where empl_id = ${self.emplId}` : [{}],

@@ -116,7 +116,7 @@ async function checkSignIn(config: Config): Promise<Finding> {
   return { message: `${provider.issuer} answers; it returns people to ${publicUrl}${callbackPath}${afterLogOut}`, warnings };
 }
 
-/** Returns undefined also if the database does not answer or is new: the line about the database, or the start, reports that. */
+/** Also returns undefined if the database does not answer or is new: the line about the database, or the start, reports that. */
 async function findEmergencyAccountFault(config: Config, emplId: string): Promise<string | undefined> {
   try {
     const { sql } = connectShared(config, 1);

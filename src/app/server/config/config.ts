@@ -166,7 +166,7 @@ export type Config = Readonly<{
 export const environmentNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
- * Reads the configuration from the environment, and secrets also from files. An empty variable counts as not set.
+ * Reads the configuration from the environment, and secrets from files too. An empty variable counts as not set.
  *
  * @throws Error with one line that names the first wrong variable
  * @example readConfig({ PORT: '8080' }).port // 8080

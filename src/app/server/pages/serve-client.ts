@@ -153,7 +153,7 @@ export function insertCompanyMeta(
   return provider ? insertProviderButton(kept, { ...provider, name: escapeHtml(provider.name) }) : kept;
 }
 
-/** Adds the provider's button, also to the static form that shows before any script has loaded. */
+/** Adds the provider's button, even to the static form that shows before any script has loaded. */
 const insertProviderButton = (page: string, { name, onlyPassword }: { name: string; onlyPassword: string | undefined }): string =>
   page
     .replace(

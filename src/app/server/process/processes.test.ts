@@ -122,7 +122,7 @@ describe('the application', () => {
     expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
-  test('reports a port in use in one line, also in development', async () => {
+  test('reports a port in use in one line, in production and in development', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     // A server that listens on a port has an address object.

@@ -25,9 +25,9 @@ export const Profile = z.object({
   deptId: z.array(z.string()),
   status: z.enum(['A', 'I']),
   roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
-  /** The employee's states from dates on. Only in the answer with one profile. */
+  /** The employee's states, each with the date on which it begins. Only in the answer with one profile. */
   workStates: z.array(WorkState).optional(),
-  /** The employee's work patterns from dates on. Only in the answer with one profile. */
+  /** The employee's work patterns, each with the date on which it begins. Only in the answer with one profile. */
   workPatterns: z.array(WorkPattern).optional(),
   /** Today's state; null before the first. */
   workState: z.string().nullable().optional(),

@@ -36,7 +36,7 @@ export function CountryHolidaysPage() {
 
 type Selection = { chosen: readonly CountryHoliday[]; where: string };
 
-/** Step one selects the days, step two previews their effect. The selection survives the way back, also with the browser's Back button. */
+/** Step one selects the days, step two previews their effect. The selection survives the way back, even with the browser's Back button. */
 function TakeOverSteps({ known, ourStates }: CountryFormProps) {
   const [seen, setSeen] = useState<Selection>();
   const { isSecond, goOn, goBack } = useSecondStep();

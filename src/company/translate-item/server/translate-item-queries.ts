@@ -80,7 +80,7 @@ export async function insertItem(tx: TransactionSql, key: TranslateKey, names: T
   return added;
 }
 
-/** Locks the item, also against profiles that are about to use its value. */
+/** Locks the item, even against profiles that are about to use its value. */
 export async function lockItem(tx: TransactionSql, key: TranslateKey): Promise<{ version: number; effStatus: EffStatus } | undefined> {
   const [locked] = await tx<{ version: number; effStatus: EffStatus }[]>`
     select version, eff_status as "effStatus" from translate_item

@@ -21,7 +21,7 @@ const template = async () => {
   return { SheetNames, instructions: rowsOf('Instructions'), data: rowsOf('Data') };
 };
 
-test('the data for an upload has the first three people with each value and their number', async () => {
+test('the data for an upload has the first three people with each value and the number of all', async () => {
   const fields = { gender: 'gender', marriage_status: 'marriage_status', job_title: 'job_title', business_unit: 'business_unit' } as const;
   for (const fieldname of [...Object.keys(fields), 'dept_id']) {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values (${fieldname}, 'USED', 'Used', 'Used')`;

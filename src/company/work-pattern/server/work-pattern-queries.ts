@@ -91,7 +91,7 @@ export async function insertPattern(tx: TransactionSql, { patternCode, patternNa
 
 export type LockedPattern = { version: number; patternName: string; days: PatternDays };
 
-/** Locks the pattern, also against profiles that are about to use it. */
+/** Locks the pattern, even against profiles that are about to use it. */
 export async function lockPattern(tx: TransactionSql, patternCode: string): Promise<LockedPattern | undefined> {
   const [locked] = await tx<LockedPattern[]>`
     select w.version, w.pattern_name as "patternName", ${patternDaysJson(tx)} as days from work_pattern w where w.pattern_code = ${patternCode} for update`;

@@ -232,7 +232,7 @@ function registerFactors(app: FastifyInstance, services: Services): void {
 // `serve` has already accepted the token.
 const sessionTokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
 
-/** The half minute of a code that turns an app on. */
+/** The half minute of a code that activates a new app. */
 const stepOfNewApp = (kept: queries.StoredTotp | undefined, code: string) =>
   kept && !kept.isOn && kept.isFresh ? matchTotpStep(kept.secret, code, Date.now(), null) : undefined;
 

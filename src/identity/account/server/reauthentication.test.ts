@@ -98,7 +98,7 @@ describe('sensitive actions', () => {
     ['other roles', { roles: [{ role: 'E' }, { role: 'M' }] }, 403],
     ['another email address', { businessEmail: 'other.one@test.example' }, 403],
     ['another mobile number', { mobileNo: '555' }, 200],
-  ])('may include a profile with %s', async (_, change, status) => {
+  ])('depend on the change of a profile: %s', async (_, change, status) => {
     await addApp(boss);
     await age(boss, 11);
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${ann.emplId}`;

@@ -144,7 +144,7 @@ test('records use in the background once a minute, except for polling by a scree
   await age(own, 0.5);
   const before = t.packets();
   await isIn(own);
-  // One packet for the call, and none for recording its use.
+  // One packet is for the call, and no packet is for recording its use.
   expect(t.packets() - before).toBe(1);
   await age(own, 2);
   await t.call('GET', '/notices/count', { by: own, headers: { 'x-background': '1' } });

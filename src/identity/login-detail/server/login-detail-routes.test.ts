@@ -79,7 +79,7 @@ describe('a lock', () => {
     expect(await lock('NOBODY', '1')).toMatchObject({ status: 404 });
   });
 
-  test('of the last HR user is refused, also by editing', async () => {
+  test('of the last HR user is refused, even by editing', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
     expect(await lock(hr.emplId, '1', other)).toMatchObject({ status: 409, message: expect.stringContaining('last active HR') as string });
@@ -88,7 +88,7 @@ describe('a lock', () => {
     expect(await me(hr)).toBe(200);
   });
 
-  test('of the user’s own account is refused, also by editing and with other HR users', async () => {
+  test('of the user’s own account is refused, even by editing and with other HR users', async () => {
     await t.addPerson({ roles: ['E', 'H'] });
     const refusal = { status: 409, message: 'You cannot lock your own account. Ask another HR user.' };
     expect(await lock(hr.emplId, 1)).toMatchObject(refusal);

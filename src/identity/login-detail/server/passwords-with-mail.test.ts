@@ -73,7 +73,7 @@ const aDayLater = ({ emplId }: { emplId: string }) =>
     await tx`alter table audit_log enable trigger audit_log_append_only`;
   });
 
-describe('a reset with mail', () => {
+describe('a reset with email', () => {
   test('shows HR no password, and sends the owner a link that names the author', async () => {
     const answer = await reset(person.emplId);
     expect(answer).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ describe('a reset with mail', () => {
   });
 });
 
-describe('an account with mail', () => {
+describe('an account with email', () => {
   const add = (body: object) => t.call('POST', '/logindetails', { by: hr, body });
 
   test('is created without a password, and its owner gets a link that names the author', async () => {

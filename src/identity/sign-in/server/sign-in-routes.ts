@@ -63,7 +63,7 @@ function registerSignIn(
       const account = foldEmail((await queries.findBusinessEmail(tx, emplId)) ?? emplId);
       afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
       const answer: { message: 'SUCCESS'; goTo?: string } = { message: 'SUCCESS' };
-      // Nothing depends on the provider. The answer is sent after this.
+      // A failure of the provider does not matter. The answer is sent after this.
       if (byProvider && provider?.config.signsOutThere)
         afterCommit(async () => {
           const goTo = await provider.farewell(request.log);

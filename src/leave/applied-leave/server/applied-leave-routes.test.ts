@@ -184,7 +184,7 @@ describe('access to applications', () => {
     });
   });
 
-  test('lists and counts pending requests for the assigned approver and the department admin, who only reads', async () => {
+  test('lists and counts pending requests for the assigned approver and the department admin, who can only read them', async () => {
     await applied();
     const emplIds = async (by: Person) => {
       const { body } = await s.t.call('GET', '/appliedleave/me/pendingapproval', { by });

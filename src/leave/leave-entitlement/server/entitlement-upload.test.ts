@@ -75,7 +75,7 @@ describe('a row', () => {
     expect(await store(bodyOf({ ...good, emplid: 'FAR' }))).toMatchObject({ status: 200 });
   });
 
-  test('from people without a role is refused', async () => {
+  test('is refused if the sender has no role', async () => {
     expect((await store(bodyOf(good), engineer)).status).toBe(403);
   });
 

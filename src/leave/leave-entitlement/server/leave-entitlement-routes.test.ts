@@ -81,7 +81,7 @@ describe('adding an entitlement', () => {
     expect(added.body).toMatchObject({ takenLeave: 4.5, balanceLeave: 11.5 });
   });
 
-  test('is refused if the entitlement exists, also when two people add it at the same moment', async () => {
+  test('is refused if the entitlement exists, even when two people add it at the same moment', async () => {
     const message = 'Leave Entitlement already defined: E1, 2026, AL';
     expect(await add(entitlement('E1', {}, 2026, 'AL'))).toMatchObject({ status: 409, message });
     const answers = await Promise.all([1, 2, 3, 4].map((days) => add(entitlement('E1', { entitlement: days }, 2030))));

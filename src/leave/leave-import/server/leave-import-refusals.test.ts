@@ -90,7 +90,7 @@ describe('an import', () => {
     const second = await s.t.addPerson({ name: 'Sam Orr', roles: ['E', 'M'] });
     expect(problemOf(await preview([row({ approver: second.emplId })]))).toBeUndefined();
     await s.t.sql`update employee set status = 'I' where empl_id = ${second.emplId}`;
-    expect(problemOf(await preview([row({ approver: second.emplId })]))).toMatch(/cannot approve leave of this employee/);
+    expect(problemOf(await preview([row({ approver: second.emplId })]))).toMatch(/cannot approve this employee's leave/);
   });
 
   test('books no correction that makes the available days negative', async () => {

@@ -45,7 +45,7 @@ describe('the preview of an import', () => {
     );
   });
 
-  test('names missing entitlements and days that count nothing', async () => {
+  test('names missing entitlements and days that do not count', async () => {
     const answer = await preview([
       row({ startDate: '2027-02-01', endDate: '2027-02-02' }),
       row({ startDate: '2026-05-09', endDate: '2026-05-10' }),
@@ -69,7 +69,7 @@ describe('the preview of an import', () => {
   });
 
   test('refuses an approver who cannot decide, and accepts leave of a leaver', async () => {
-    expect(problemOf(await preview([row({ approver: s.person.emplId })]))).toMatch(/cannot approve leave of this employee/);
+    expect(problemOf(await preview([row({ approver: s.person.emplId })]))).toMatch(/cannot approve this employee's leave/);
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.person.emplId}`;
     expect(problemOf(await preview([row()]))).toBeUndefined();
   });

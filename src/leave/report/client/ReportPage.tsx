@@ -65,7 +65,7 @@ function KnownReport({ name }: { name: ReportName }) {
       <>
         <PageHead title={title} back={backLink(paths.reports)} />
         {run && <ReportFields name={name} sought={sought} />}
-        {/* The bars above the table load with their number, so that the table does not move. */}
+        {/* The bars above the table appear together with the table, so that it does not move. */}
         {run ? <ReportRun {...{ name, asked, run }} /> : <ReportPending />}
       </>
     );

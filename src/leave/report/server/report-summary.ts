@@ -7,7 +7,7 @@ import type { Report } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { type ReportReader, isInReach, noDepartment } from './report-people.ts';
 
-/** Only the largest bars are shown, because more bars say less. */
+/** Only the largest bars are shown, because more bars would be hard to read. */
 const maxBars = 12;
 
 export type ReportTotals = {
@@ -33,7 +33,7 @@ export async function findReportTotals(
   const values = [...new Set([...sums, ...(chart.label === undefined ? Object.keys(source.columns).slice(-12) : [])])];
   const name = (id: string) => sql(`sum_${id}`);
   const list = (parts: Fragment[]) => parts.reduce((all, one) => sql`${all}, ${one}`);
-  // Someone in two departments counts in the bar of each: parts are people then, and bars their departments.
+  // Someone in two departments counts in the bars of both. In this case the parts are people, and the bars are their departments.
   const isByPerson = chart.label === 'department' && source.columns['emplId'] !== undefined;
   const label = chart.label === undefined ? sql`null::text` : columnSqlOf(source, isByPerson ? 'emplId' : chart.label).value;
   const value = chart.value === undefined ? sql`n` : sql`value`;

@@ -153,7 +153,7 @@ describe('a calendar link', () => {
     ],
     ['given another password', (emplId) => t.sql`update login_detail set password_hash = 'another' where empl_id = ${emplId}`],
     ['reset by HR', (emplid) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } })],
-  ])('answers for an account that is %s like an unknown link', async (_, change, undo) => {
+  ])('gives the same answer as an unknown link if the account is %s', async (_, change, undo) => {
     const leaver = await t.addPerson({ reportsTo: manager.emplId });
     const url = await make(leaver);
     await change(leaver.emplId);
@@ -240,7 +240,7 @@ describe('a calendar link', () => {
     expect(events((await read((body as { url: string }).url)).text).map(({ SUMMARY }) => SUMMARY)).toEqual(['Christmas Day']);
   });
 
-  test('exists beside links to other calendars, each with its last call, and ends separately', async () => {
+  test('is separate from links to other calendars, and each link has its own last call', async () => {
     const lead = await t.addPerson({ roles: ['E', 'M'] });
     const urls: string[] = [];
     for (const calendar of ['own', 'team', 'holidays'])

@@ -137,7 +137,7 @@ describe('a request for leave of the next year, while a year end is undone,', ()
     ]);
     for (const person of others) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
     expect(await told('yearEndUndone')).toEqual(ids(...others));
-    // Each person got an email about the year end, and those who lost it got one about the undo.
+    // Each person got an email about the year end, and those who lost the carry-over got one about the undo.
     const mailed = await t.sql<
       { emplId: string }[]
     >`select empl_id as "emplId" from mail_outbox where empl_id <> ${manager.emplId} order by 1`;
@@ -257,7 +257,7 @@ test(`two year ends and an undo by HR at the same moment run one after the other
     const answers = await Promise.all(acts.map((act) => act()));
     const undone = answers[acts.indexOf(undo)] as Answer;
     const applied = answers.filter((answer) => answer !== undone);
-    // Undone first, it was a draft; undone between the two, the second finds it undone; otherwise the undo is last.
+    // If the undo is first, it finds a draft. If it is between the two, the second is refused. Otherwise it is last.
     const statuses = applied.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(['409 200 200', '200 200 409', '200 200 200']).toContain(`${undone.status} ${statuses.join(' ')}`);
     await expectWhole(undone.status === 409);

@@ -50,7 +50,7 @@ describe('the first year end of a company that starts in the middle of a year', 
       },
     });
 
-  test('closes uploaded and later days alike, and brings none from the year before', async () => {
+  test('closes uploaded and later days alike, and carries nothing over from the year before', async () => {
     t.clock.today = '2026-07-15';
     expect(await upload(16, 6)).toMatchObject({ status: 200 });
     expect(await calls.ask(one, '2026-09-07', '2026-09-09')).toMatchObject({ status: 200 });
@@ -70,7 +70,7 @@ describe('the first year end of a company that starts in the middle of a year', 
     t.clock.today = '2026-07-15';
     expect(await upload(7, 4)).toMatchObject({ status: 200 });
     t.clock.today = '2027-01-04';
-    // July to December, each 14 by 12 of a year, in halves: the last month brings the rest.
+    // July to December, each a twelfth of 14 days, in half days: the last month gets the rest.
     const due = 14 - Math.floor((14 * 2 * 6) / 12) / 2;
     expect(await calls.linesOf(Number(await calls.prepare(2026)))).toMatchObject([
       { available: 7 + due, taken: 4, rest: 3 + due, carried: 5 },

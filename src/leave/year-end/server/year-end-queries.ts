@@ -67,7 +67,7 @@ export async function lockYearEnd(tx: TransactionSql, yearEndId: number, { withO
 }
 
 /**
- * Locks the year end or opening of a year that has not been undone, and inserts it if there is none, also when another call does the same.
+ * Locks the year end or opening of a year that has not been undone, and inserts it if there is none, even when another call does the same.
  */
 export async function lockOrInsertYearEnd(
   tx: TransactionSql,

@@ -244,7 +244,7 @@ describe('undoing a year end, before the later steps run', () => {
     expect(await record(one)).toMatchObject({ entitlement: 14, carried: 5, available: 19 });
   });
 
-  test('leaves people whose next year has been closed meanwhile', async () => {
+  test('leaves out people whose next year has been closed meanwhile', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     const id = await close();
     t.clock.today = '2028-01-04';

@@ -75,7 +75,7 @@ describe('the uncounted days', () => {
   });
 });
 
-test('follow only the calendar, also for a pattern from Sunday to Thursday', () => {
+test('follow only the calendar, even for a pattern from Sunday to Thursday', () => {
   const fridayOrSaturday = new Set(['2026-12-11', '2026-12-12']);
   const off = { why: 'off' } as const;
   const theirs = {

@@ -101,7 +101,7 @@ test.each([
   expect(addExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
 });
 
-test('shows the balance before and after each application, returned days first, and none without a balance', () => {
+test('shows the balance before and after each application, returned days first, and no balance if there is none', () => {
   const balances = new Map([1, 2].map((id) => [id, { entitlement: 'E0001 2026 AL', left: 4 }]));
   expect(
     addExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
@@ -158,7 +158,7 @@ describe('where the order of days matters, the excess', () => {
     expect(excess([anew(march, 3)], year([march]))).toEqual([0]);
   });
 
-  test('counts returned days first, and earlier charges before it', () => {
+  test('counts returned days first, then the charges of earlier leave', () => {
     const later = leave(3, '2026-09-01', 1);
     expect(excess([anew(june, 3), anew(later, 2)], year([june, later]))).toEqual([2, 3]);
     expect(excess([anew(june, 3), anew(later, 0)], year([june, later]))).toEqual([1, 0]);

@@ -11,7 +11,7 @@ import type { WorkingCalendar } from '../calculation/working-calendar.ts';
 type HolidayChange = { added: ReadonlyMap<PlainDate, CompanyHoliday>; removed: ReadonlyMap<PlainDate, string> };
 
 /**
- * New work patterns and states from dates on; others stay. `told` is the part that is new, for the timeline. All leave ends with the
+ * New work patterns and states, each with the date on which it begins; others stay. `told` is the part that is new, for the timeline. All leave ends with the
  * last day of the person.
  */
 type PersonCalendarChange = {

@@ -36,7 +36,7 @@ export async function forwardAuditEntries(sql: Sql, log: Pick<FastifyBaseLogger,
         select case when log.audit_log_id is not null then jsonb_build_object('auditLogId', log.audit_log_id, 'at', log.happened_at, 'by', log.by_empl_id,
           'requestId', log.request_id, 'action', log.action, 'entity', log.entity, 'entityKey', log.entity_key, 'before', log.before, 'after', log.after) end as line
         from due left join audit_log log using (audit_log_id) order by due.audit_log_id`;
-      // An entry that was deleted by age in the meantime is in neither.
+      // An entry that was deleted by age in the meantime has no line.
       for (const { line } of taken) if (line) lines.info({ audit: line }, 'audit');
       return taken.length;
     });

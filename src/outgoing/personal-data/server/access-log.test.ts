@@ -111,7 +111,7 @@ describe('viewing another person’s data is logged', () => {
     expect(await looksAt()).toEqual([]);
   });
 
-  test('not if the data was read for a former HR user and not shown', async () => {
+  test('unless it was read for a former HR user and not shown', async () => {
     const former = await t.addPerson({ roles: ['E', 'H'], departments: ['ENG'] });
     const become = (roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${former.emplId}`;
     const shown: unknown[] = [];

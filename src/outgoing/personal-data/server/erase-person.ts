@@ -15,7 +15,7 @@ const erasedMark = '(erased)';
  * balances and statistics do not change. It cannot be undone.
  *
  * @returns undefined if there is nothing left to erase
- * @throws Error with one line if there is no such person or the person is active; also with the files that the store could not delete, after everything else is done
+ * @throws Error with one line if there is no such person or the person is active; after everything else is done, Error with the files that the store could not delete
  * @example await erasePerson(sql, attachments, 'E0001') // { applications: 4, events: 7, attachments: 1, auditLog: 31 }
  */
 export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<ErasureCounts | undefined> {

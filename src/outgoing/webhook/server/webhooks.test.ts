@@ -75,7 +75,7 @@ describe('a webhook gets events', () => {
     ]);
   });
 
-  test('only if it is on and has chosen them, and none after a rollback', async () => {
+  test('only if it is on and has chosen them, and no events after a rollback', async () => {
     const other = await add({ name: 'Other', events: ['leave.recalled'] });
     const off = await add({ name: 'Off' });
     await scene.t.call('PATCH', `/webhook/${off.webhookId}`, { by: scene.hr, body: { isOn: false } });

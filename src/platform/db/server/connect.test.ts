@@ -33,7 +33,7 @@ describe('values', () => {
     },
   );
 
-  test('numbers of days are exact, also those of the domain', async () => {
+  test('numbers of days are exact, including those of the domain', async () => {
     const [row] = await sql<
       { a: number; b: number; c: number }[]
     >`select 30.0::numeric as a, 0.5::days as b, sum(x) as c from (values (0.5::days), (14)) v (x)`;

@@ -21,7 +21,7 @@ function folderFault({ code = '', message }: NodeJS.ErrnoException, folder: stri
   if (code === 'EEXIST' || code === 'ENOTDIR') return `DATA_DIR is not a folder: ${folder} is a file, or is below one.`;
   if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk of DATA_DIR (${folder}) is full.`;
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(code))
-    return `This user cannot write to DATA_DIR (${folder}, ${code}). Give the user of the application the right to, or set DATA_DIR to another folder.`;
+    return `This user cannot write to DATA_DIR (${folder}, ${code}). Give the user of the application write access, or set DATA_DIR to another folder.`;
   return `DATA_DIR (${folder}) cannot be used. Check the folder (${message}).`;
 }
 

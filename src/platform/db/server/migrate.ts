@@ -45,7 +45,7 @@ export async function migrate(sql: Sql, migrations: readonly Migration[] = readM
   if (startsAtBaseline(migrations)) await withMigrationLock(sql, migrateJobs);
 }
 
-/** Applies migrations within a transaction that does more. No other instance migrates until it ends. */
+/** Applies migrations as part of a larger transaction. No other instance migrates until it ends. */
 export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): Promise<void> {
   await lockExclusively(tx, 'migration');
   await createRegister(tx);

@@ -26,7 +26,7 @@ const [maxRowsPerSheet, maxSheetNameLength] = [1_048_576, 31];
 const blockBytes = 65_536;
 
 /**
- * Streams a workbook (.xlsx) row by row as fast as it is read, so its size needs no memory. Texts stay texts, even those that look like a
+ * Streams a workbook (.xlsx) row by row as fast as it is read, so memory use does not depend on its size. Texts stay texts, even those that look like a
  * formula. Dates (`yyyy-mm-dd`) are date cells in the format dd/mm/yyyy, days and numbers are number cells, and null is an empty cell. The
  * headings are bold and frozen and have filters. Texts longer than Excel's 32,767 characters are cut. Rows that do not fit on a sheet
  * continue on further sheets with the same headings: `Export`, `Export 2`, `Export 3` …

@@ -33,7 +33,7 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
     // The loop below throws the same error; this handler only prevents an unhandled rejection.
     feeding.catch(() => {});
     for await (const piece of deflate) {
-      // A deflate stream produces only buffers, in memory that nothing shares.
+      // A deflate stream produces only buffers, in memory that nothing else uses.
       file.ondata?.(null, piece as Buffer<ArrayBuffer>, false);
       yield* take();
     }

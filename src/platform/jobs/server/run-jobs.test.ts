@@ -103,7 +103,7 @@ test.each([
   ['back', 'Europe/Berlin', '2026-10-24', ['24T06:00', '25T07:00', '26T07:00']],
   ['forward, elsewhere', 'America/New_York', '2026-03-07', ['07T13:00', '08T12:00', '09T12:00']],
 ])(
-  'a job for eight in the company’s time runs at eight, once a day, also when the clocks go %s',
+  'a job for eight in the company’s time runs at eight, once a day, even when the clocks go %s',
   async (_where, timeZone, first, expected) => {
     const clock = new TestClock(`${first}T00:30:00Z`);
     const done: string[] = [];

@@ -14,7 +14,7 @@ export const maxRowsAtOnce = 20_000;
 export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
 
 /**
- * Returns the rows as JSON text straight from PostgreSQL, for a page also with the number of matching rows.
+ * Returns the rows as JSON text straight from PostgreSQL, and for a page the number of matching rows too.
  * One statement applies all rules of lists: a filter matches any part of the shown text, ignoring case.
  *
  * @returns 'many' for a whole list of more than `maxRowsAtOnce` rows; use `listRows` for it

@@ -26,7 +26,7 @@ export async function findActiveCaller(
   return { ...active, ...(standsInFor && { standsInFor }) };
 }
 
-/** Returns the recipient of an email; undefined also without an address. */
+/** Returns the recipient of an email, or undefined if the person cannot be a caller or has no address. */
 export async function findMailRecipient(sql: Tag, emplId: string, today: PlainDate): Promise<MailRecipient | undefined> {
   const found = await findActiveCaller(sql, emplId, today);
   return found && found.email !== null && isEmail(found.email) ? { ...found, email: found.email } : undefined;

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns the part of an address that limits count. For IPv6 it is the 64-bit network, which one household has. For IPv4 it is the address, also if
+ * Returns the part of an address that limits count. For IPv6 it is the 64-bit network, which one household has. For IPv4 it is the address, even if
  * it is written as IPv6.
  *
  * @example networkOf('2001:db8:1:2:a:b:c:d') // '2001:db8:1:2::/64'

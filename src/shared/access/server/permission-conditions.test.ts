@@ -189,7 +189,7 @@ test('reports cover the direct or all reports of a manager, never the manager in
   await t.sql`update employee set reports_to = 'BOSS' where empl_id = 'MATE'`;
 });
 
-test.each(roles)('a file that is not attached opens only for its uploader, also with the role %s', async (role) => {
+test.each(roles)('a file that is not attached opens only for its uploader, even if the caller has the role %s', async (role) => {
   const opened = await t.sql<{ uploader: string }[]>`
     select f.uploaded_by as uploader from unnest(${[...people]}::text[]) f (uploaded_by)
     left join applied_leave l on false where ${canReadAttachment(t.sql, callerWith(role))}`;

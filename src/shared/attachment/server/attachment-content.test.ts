@@ -32,7 +32,7 @@ describe.each(kinds)('a %s', (kind) => {
     ['an archive', archive],
     ['one byte', latin1('x')],
   ])('is refused with %s after it', (_, tail) => expect(storableBytes(kind, Buffer.concat([whole, tail]))).toBeUndefined());
-  test('is refused with something before it', () => expect(storableBytes(kind, Buffer.concat([page, whole]))).toBeUndefined());
+  test('is refused with a web page before it', () => expect(storableBytes(kind, Buffer.concat([page, whole]))).toBeUndefined());
   test('is refused if only its first bytes are right', () =>
     expect(storableBytes(kind, Buffer.concat([whole.subarray(0, 8), page]))).toBeUndefined());
   test('never makes the check throw or hang, however it is damaged', () => {

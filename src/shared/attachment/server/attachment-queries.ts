@@ -45,7 +45,7 @@ export async function findReadableAttachment(
   return found;
 }
 
-/** Deletes the caller's own file if no application uses it; 'missing' also for another person's file. */
+/** Deletes the caller's own file if no application uses it; another person's file is also 'missing'. */
 export async function deleteUnusedAttachment(
   tx: TransactionSql,
   fileName: string,

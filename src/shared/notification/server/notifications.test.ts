@@ -73,7 +73,7 @@ describe('notifications are sent', () => {
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Hana Tan': 'rejected' });
   });
 
-  test('about a request also to the stand-in of the approver', async () => {
+  test('about a request to the approver and their stand-in', async () => {
     await t.sql`insert into stand_in_told values (${manager.emplId}, ${boss.emplId})`;
     await apply();
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Bo Boss': 'submitted' });

@@ -3,7 +3,7 @@ import { useDraft } from './draft.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 
 /**
- * State that survives a sign-in, as the contents of a form do: the text typed into a dialog, and that the dialog is open.
+ * State that survives a sign-in, as the contents of a form do: the text typed into a dialog, and whether the dialog is open.
  *
  * @param key names the state and its record; the path of the page is added
  */

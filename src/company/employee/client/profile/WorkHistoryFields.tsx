@@ -13,7 +13,7 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
-/** The states and work patterns of an employee from dates on. Renders nothing if the company has a single pattern and no states. */
+/** The states and work patterns of an employee, each with the date on which it begins. Renders nothing if the company has a single pattern and no states. */
 export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   const { values } = form;
   const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));

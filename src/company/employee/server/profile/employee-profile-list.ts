@@ -86,7 +86,7 @@ const lineManagerFilter = (sql: Sql): DistinctValues => ({
 
 const isCode = (name: PlainField): name is CodeField => profileFields[name].kind === 'code';
 
-/** The SQL of columns that need nothing but the value or, of a code, its name. */
+/** The SQL of columns that need only the value or, for a code, its name. */
 const plainColumns = <Name extends PlainField>(sql: Sql, names: readonly Name[]) =>
   recordOf(names, (name: PlainField): ColumnSql => ({ value: isCode(name) ? codeText(sql, name) : valueOf(sql, name) }));
 
@@ -190,7 +190,7 @@ export async function canManageAll(sql: Tag, caller: Caller, emplIds: readonly s
   return found.length === new Set(emplIds).size;
 }
 
-/** Finds one profile that the caller manages; with a day also the employee's states and work patterns. */
+/** Finds one profile that the caller manages; with a day, the employee's states and work patterns too. */
 export async function findProfile(
   sql: Sql,
   caller: Caller,

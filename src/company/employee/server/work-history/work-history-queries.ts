@@ -6,7 +6,7 @@ import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calc
 
 type PatternFrom = { from: PlainDate; patternCode: string };
 
-/** The states and work patterns of an employee from dates on. A history that is left out stays unchanged. */
+/** The states and work patterns of an employee, each with the date on which it begins. A history that is left out stays unchanged. */
 export type WorkHistory = { workStates?: readonly DatedWorkState[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
 
 const historyEntryOn = (sql: Tag, table: Fragment, today: PlainDate) =>

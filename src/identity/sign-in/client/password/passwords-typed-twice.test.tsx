@@ -41,7 +41,7 @@ describe.each([
     expect(said()).toEqual([]);
   });
 
-  test('compares a changed first password with the second password once that has been typed', async () => {
+  test('compares a changed first password with the second password once both have been typed', async () => {
     const { user, one, other } = await open();
     await user.type(one, 'one-of-my-own');
     await user.type(other, 'one-of-my-own');

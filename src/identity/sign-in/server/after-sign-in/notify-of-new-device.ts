@@ -15,7 +15,7 @@ import { newDeviceMail } from '#src/identity/sign-in/new-device-mail.ts';
 const validHours = 72;
 
 /**
- * Records the device of a sign-in and notifies the owner of a new one, also by email if there is a mail server. A failure is logged and
+ * Records the device of a sign-in and notifies the owner of a new device, by email as well if there is a mail server. A failure is logged and
  * does not affect the sign-in.
  */
 export async function notifyOfNewDevice(

@@ -8,7 +8,7 @@ import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { notifyOfNewDevice } from './notify-of-new-device.ts';
 import { recordSignIn } from './record-sign-in.ts';
 
-/** Returns the address and device of a request, as far as it has them. */
+/** Returns the address and device of a request, if they are known. */
 export const requestOrigin = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): SignInOrigin => ({
   ...parseDevice(headers['user-agent']),
   address: ip,

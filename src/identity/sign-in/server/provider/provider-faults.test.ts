@@ -137,7 +137,7 @@ describe('a provider', () => {
   test.each([
     ['without a challenge', {}],
     ['with a challenge', { 'WWW-Authenticate': 'Basic realm="x"' }],
-  ])('that rejects the client secret and answers %s has its error code in the log', async (_, headers) => {
+  ])('that rejects the client secret and answers %s appears with its error code in the log', async (_, headers) => {
     await addBoth('gus');
     const browser = createBrowser();
     const back = await comeBack(browser, await signInAtProvider(await begin(browser), 'gus'));

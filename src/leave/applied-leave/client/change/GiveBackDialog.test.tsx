@@ -44,7 +44,7 @@ test.each<[ChangeKind, string]>([
   ['move', 'Ask to move'],
 ])('the dialog of %s shows that the leave was cancelled, without a balance of returned days', async (kind, verb) => {
   const { leave: unmount } = await show(kind, 'CANCL');
-  expect(screen.getByText('This leave is cancelled now.')).toBeTruthy();
+  expect(screen.getByText('This leave is now cancelled.')).toBeTruthy();
   expect(screen.getByRole('button', { name: verb }).getAttribute('aria-disabled')).toBe('true');
   expect(document.querySelector('.come-back')).toBeNull();
   unmount();

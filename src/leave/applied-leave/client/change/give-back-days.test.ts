@@ -12,7 +12,7 @@ test('gives back the cost of the chosen days, whole or half', () => {
   });
 });
 
-test('moves the leave over days off when days at an end are given back, but not for days in its middle', () => {
+test('shortens the leave past days off when days at either end are given back, but not for days in its middle', () => {
   expect(summariseGiveBack(week, { '2026-03-26': 'all', '2026-03-27': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-24' });
   expect(summariseGiveBack(week, { '2026-03-23': 'all' }).stays).toEqual({ start: '2026-03-24', end: '2026-03-27' });
   expect(summariseGiveBack(week, { '2026-03-24': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-27' });

@@ -15,7 +15,7 @@ export type ChangeDialogProps = { move: LeaveTransition; of: LeaveSnapshot & { l
 
 /** Returns why the leave can no longer be changed, for example because it was cancelled meanwhile. */
 export const endedText = (move: LeaveTransition, { leaveStatus }: Pick<LeaveDetail, 'leaveStatus'>): string | undefined =>
-  move.from.includes(leaveStatus) ? undefined : `This leave is ${statusText(leaveStatus)} now.`;
+  move.from.includes(leaveStatus) ? undefined : `This leave is now ${statusText(leaveStatus)}.`;
 
 /** Requests a change with the stored name of the file. Whatever the answer, every list and balance is loaded again. */
 export function useRequestChange(

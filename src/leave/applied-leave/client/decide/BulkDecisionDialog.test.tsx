@@ -188,7 +188,7 @@ describe('once it is confirmed', () => {
 
   test('sends each request with the version shown, under its own key, and shows the result', async () => {
     const server = serve(three, (sent) =>
-      isOf(2, sent) ? refusal(409, 'leave.moved', 'This leave application is rejected now.') : undefined,
+      isOf(2, sent) ? refusal(409, 'leave.moved', 'This leave application is now rejected.') : undefined,
     );
     const { user } = await show(three);
     await read();
@@ -199,7 +199,7 @@ describe('once it is confirmed', () => {
     expect(new Set(server.sent.map(({ key }) => key)).size).toBe(3);
     expect(lines().map((line) => /Approved|This leave.*/.exec(line.textContent)?.[0])).toEqual([
       'Approved',
-      'This leave application is rejected now.',
+      'This leave application is now rejected.',
       'Approved',
     ]);
     expect(screen.getByText('2 of 3 decided.')).toBeTruthy();

@@ -85,7 +85,7 @@ function useHasChange(search: QueryParams): boolean {
 
 LeaveRequestsPage.readAhead = prefetchList(source);
 
-/** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
+/** The ticked requests, including those on other pages. Only the assigned approver can tick one. */
 function useTickedRequests(caller: ScreenCaller) {
   const [ticked, setTicked] = usePersistentState<ReadonlyMap<string, Leave>>('ticked requests', new Map());
   const queries = useQueryClient();

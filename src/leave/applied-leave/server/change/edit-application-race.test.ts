@@ -28,7 +28,7 @@ const send = (by: Person, body: object) => t.call('POST', '/appliedleave', { by,
 const pathTo = (person: Person, day: string, leaveCode = 'AL') => `/appliedleave/${person.emplId}/2026-06-15/${day}/${leaveCode}`;
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
 
-/** Returns for each type the taken days, the taken days by the applications, and the pending days. */
+/** Returns for each type the taken days, the taken days according to the applications, and the pending days. */
 const balances = (person: Person) => t.sql<{ taken: number; approved: number; pending: number }[]>`
   select en.taken_leave as taken,
     (select coalesce(sum(leave_duration), 0) from applied_leave l

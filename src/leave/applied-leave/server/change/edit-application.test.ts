@@ -191,7 +191,7 @@ describe('the approver of a changed request', () => {
     expect(await approve({ 'if-match': await etagOf() }, pathOf(body as Stored))).toMatchObject({ status: 200 });
   });
 
-  test('is checked against the days of the new type, also on the old path', async () => {
+  test('is checked against the days of the new type, even on the old path', async () => {
     await change({ leaveCategory: { leaveCode: 'SL' } });
     await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${person.emplId} and leave_code = 'SL'`;
     expect((await approve({ 'if-match': await etagOf() })).status).toBe(409);

@@ -62,7 +62,7 @@ describe('a transition that is added to the table', () => {
     expect(await taken()).toBe(2);
     expect(await ask('CANCL', person)).toMatchObject({ status: 403 });
     // The approver may ask for this for pending cancellations, but not for approved leave.
-    expect(await ask('CANCL', manager)).toMatchObject({ status: 409, message: 'This leave application is approved now.' });
+    expect(await ask('CANCL', manager)).toMatchObject({ status: 409, message: 'This leave application is now approved.' });
     expect(await ask('CANCL', hr)).toMatchObject({ status: 200 });
     expect(await taken()).toBe(0);
     expect(await lastDeed()).toBe('revoked it');
@@ -75,7 +75,7 @@ describe('a transition that is added to the table', () => {
   });
 
   test('is refused in a status that it does not name', async () => {
-    expect(await ask('CANCL', hr)).toMatchObject({ status: 409, message: 'This leave application is pending approval now.' });
+    expect(await ask('CANCL', hr)).toMatchObject({ status: 409, message: 'This leave application is now pending approval.' });
   });
 
   test('checks the balance when it books days', async () => {

@@ -70,6 +70,6 @@ describe('a pending application', () => {
 
 test('a decided application cannot be reassigned, and the refusal names its status', async () => {
   await t.call('PATCH', `${path}/REJCT`, { by: manager });
-  expect(await handOver(next.emplId)).toMatchObject({ status: 409, message: 'This leave application is rejected now.' });
+  expect(await handOver(next.emplId)).toMatchObject({ status: 409, message: 'This leave application is now rejected.' });
   expect(await approver()).toBe(manager.emplId);
 });

@@ -74,7 +74,7 @@ const standIn = (of: Person, by: Person) =>
 const inactive = ({ emplId }: Person) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`;
 
 describe('two approval steps', () => {
-  test('the first leaves the request pending with the second approver, whose approval books it; the timeline shows both, and the request returns to its approver', async () => {
+  test('the first approval leaves the request pending with the second approver, whose approval books it; the timeline shows both, and the request returns to its approver', async () => {
     expect((await detail()).secondStep).toEqual({ emplId: bo.emplId, name: 'Bo Boss', canDecide: true });
     expect(await approve(maya)).toBe(200);
     expect([await state(), await taken(), await count(maya), await count(bo)]).toEqual([['PNAPV', bo.emplId], 0, 0, 1]);

@@ -51,7 +51,7 @@ test('the forms do not ask for deciders if line managers could stand in but do n
   expect(await isShared()).toBe(false);
 });
 
-test('returns today’s stand-in and the end of the period, but not the applicant, and no one on another day', async () => {
+test('returns today’s stand-in and the end of the period, but never the applicant, and no stand-in on another day', async () => {
   await named(otto);
   expect(await deciders(1)).toEqual({ ...nobody, standIns: [{ emplId: otto.emplId, name: 'Otto Other', until: '2026-06-20' }] });
   expect(await deciders(1, { by: otto })).toMatchObject({ standIns: [{ name: 'Bo Boss' }] });

@@ -75,7 +75,7 @@ describe('an application that breaks a rule of its category', () => {
       'leave.rule-not-available',
       'Annual leave is not available to you.',
     ],
-  ])('is refused with 409, code and sentence for %j, also in the preview', async (rules, asked, code, message) => {
+  ])('is refused with 409, code and sentence for %j, and so is the preview', async (rules, asked, code, message) => {
     await rule(rules);
     expect(await post(asked)).toMatchObject({ status: 409, message, body: { errors: [{ code, message }] } });
     expect((await preview(asked)).problems).toMatchObject([{ code, message }]);
@@ -183,7 +183,7 @@ describe('automatic approval', () => {
 });
 
 describe('a balance', () => {
-  test('may go below zero by the allowed days, also at approval, and is shown as zero', async () => {
+  test('may go below zero by the allowed days, even at approval, and is shown as zero', async () => {
     await rule({ mayGoBelowBy: 2 });
     const eleven = { startDate: '2026-07-01', endDate: '2026-07-16' };
     expect((await preview(eleven)).balanceAfter).toBe(0);

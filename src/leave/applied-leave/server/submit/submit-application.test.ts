@@ -98,7 +98,7 @@ describe('applying for leave', () => {
     expect((await post({ leaveCode: 'SL', startDate: '2026-07-03', endDate: '2026-07-06' })).body).toMatchObject({ leaveDuration: 4 });
   });
 
-  test('lists the uncounted days of the period, and none for a calendar-day type or an older count', async () => {
+  test('lists the uncounted days of the period, and no days for a calendar-day type or an older count', async () => {
     await s.t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state)
       values ('2026-11-05', 'Before', 'All'), ('2026-11-09', 'Inside', 'All'), ('2026-11-11', 'After', 'All')`;
     const period = { startDate: '2026-11-06', endDate: '2026-11-10' };
@@ -153,7 +153,7 @@ describe('applying for leave', () => {
     expect((await s.t.call('GET', '/appliedleave/me', { by: s.person })).body).toHaveLength(2);
   });
 
-  test('uses the time zone of the company for the year, also at New Year', async () => {
+  test('uses the time zone of the company for the year, even at New Year', async () => {
     s.t.clock.today = '2027-01-01';
     expect((await post({ startDate: '2026-12-31' })).message).toBe('Start Date must be within Calendar Year of 2027.');
   });

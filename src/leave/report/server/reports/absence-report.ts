@@ -22,7 +22,7 @@ export type AbsenceQuery = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
-/** Reports the days away by month, department or type; `people` counts everyone of a line, also people who were never away. */
+/** Reports the days away by month, department or type; `people` counts everyone of a line, including people who were never away. */
 export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuery) {
   const { year, fromMonth, toMonth, leaveCode } = asked;
   const { head, group, code, person, shared } = buildLines(sql, asked);

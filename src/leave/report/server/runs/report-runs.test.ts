@@ -322,7 +322,7 @@ test('a run that is withdrawn while it is calculated leaves nothing, and the nex
   expect(failures).toEqual([]);
 });
 
-test('a failed run is reported as failed, also in the log, and the next one starts', async () => {
+test('a failed run is reported to the caller and in the log, and the next run starts', async () => {
   await company.t
     .sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('HR', 'lapses', 'year=soon', '2026-06-15', 1)`;
   await ask('lapses');

@@ -60,7 +60,7 @@ test('applications are locked in the order of their ids, wherever they are store
   await t.addEntitlement(person.emplId, 10);
   const first = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const second = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
-  // An updated row is stored behind the other one, also in the indexes.
+  // An updated row is stored behind the other row, both in the table and in the indexes.
   await t.sql`update applied_leave set start_date = '2026-07-03', end_date = '2026-07-03' where applied_leave_id = ${first}`;
   await runWhileLocked(
     t,

@@ -165,7 +165,7 @@ describe('several decisions in a row', () => {
   test('start from the balance that earlier decisions leave, cancellations first and then by date', () => {
     const waiting = [leave(1, '2026-07-01', 9), leave(2, '2026-06-15', 2), leave(3, '2026-09-01', 1, { leaveStatus: 'PNCLD' })];
     expect(said(read(waiting, [own, carried]), 'inTurn')).toEqual(['8 0 false', '10 8 true', '9 10 true']);
-    // Days taken before the carried days expire cost the others nothing.
+    // Leave that uses carried days before they expire does not reduce the balance of other leave.
     expect(said(read([leave(1, '2026-03-30', 2), leave(2, '2026-06-15', 10)], [own, carried]), 'inTurn')).toEqual([
       '13 11 true',
       '10 0 true',

@@ -22,7 +22,7 @@ const needsSecondApproval = (sql: Tag): Fragment => sql`
 
 /**
  * SQL: who decides on an application `l` after the first approval, as JSON, or null if one is enough. The rule at submission names the person, or else
- * it is the line manager of the approver, also if the named person no longer approves leave. There is no second approval at the head of
+ * it is the line manager of the approver, even if the named person no longer approves leave. There is no second approval at the head of
  * the company, or if it would fall to the applicant or a first approver.
  * Later changes of the rule apply to later submissions only.
  *

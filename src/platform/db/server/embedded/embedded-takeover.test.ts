@@ -123,7 +123,7 @@ describe('when the application is killed', () => {
 
 describe('when PostgreSQL is killed', () => {
   test(
-    'under load it is started again; every query gets an answer, no transaction is torn, and the same pool goes on',
+    'under load it is started again; every query gets an answer, no transaction is torn, and the same pool continues',
     { timeout: 60_000 },
     async () => {
       const embedded = await startEmbedded(embeddedTest.dataDir, { durable: true });

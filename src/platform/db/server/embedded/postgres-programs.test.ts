@@ -8,7 +8,7 @@ import { createTestFolders, embeddedTest } from '#src/testing/test-embedded.ts';
 createTestFolders();
 
 describe('the programs', () => {
-  test('run with the environment that belongs to them', () => {
+  test('run with their own environment', () => {
     const { postgres, initdb, majorVersion, env } = findPrograms();
     for (const program of [postgres, initdb])
       expect(spawnSync(program, ['--version'], { env, encoding: 'utf8' }).stdout).toContain(`(PostgreSQL) ${majorVersion}.`);

@@ -10,7 +10,7 @@ import { upgradePostgres } from './upgrade-postgres.ts';
 
 createTestFolders();
 
-// Another version if the system has one, otherwise the same, which skips only the refusal.
+// Another version if the system has one, otherwise the same version. The same version skips only the test of the refusal.
 const system = '/usr/lib/postgresql';
 const others = existsSync(system) ? readdirSync(system).map((version) => findProgramsIn(path.join(system, version, 'bin'))) : [];
 const older = others.find((programs) => programs !== undefined) ?? findPrograms();

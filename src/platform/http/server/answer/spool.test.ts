@@ -35,7 +35,7 @@ test('the file has no name while it is written', async () => {
   stream.destroy();
 });
 
-test('a failing source fails the reader after the earlier bytes', async () => {
+test('an error of the source reaches the reader after the earlier bytes', async () => {
   const failing = async function* () {
     yield Buffer.from('begun');
     await turn();

@@ -114,7 +114,7 @@ describe('rows in one call', () => {
       .toEqual([{ entity_key: 'POST /leaveentitlement' }, { entity_key: 'POST /publicholiday' }]);
   });
 
-  test('cost two packets each, and two for all of them', async () => {
+  test('cost two packets each, plus two for the call', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => t.addPerson()));
     await t.call('GET', '/auth/user/me', { by: hr });
     const before = t.packets();

@@ -5,11 +5,11 @@ const racingKeys = new Set([
   'leave_entitlement_pkey',
 ]);
 
-/** Whether a call failed because another one added or removed a record that it used. A retry sees the new state. */
+/** Whether a call failed because another call added or removed a record that it used. A retry sees the new state. */
 export const isConcurrentChange = (error: unknown): boolean =>
   error instanceof RetryError || racingKeys.has((error as { constraint?: string } | null)?.constraint ?? '');
 
-/** A call failed because another one changed its records at the same moment. A retry sees the new state and explains it. */
+/** A call failed because another call changed its records at the same moment. A retry sees the new state and explains it. */
 export class RetryError extends Error {
   constructor(cause: unknown) {
     super('Another call has changed the records of this call.', { cause });

@@ -24,7 +24,7 @@ export type WallPerson = {
   key: string;
   name: string;
   bars: readonly WallBar[];
-  /** Days that differ for this person from the others. */
+  /** Days that differ for this person from those of the others. */
   own?: readonly PersonalDay[] | undefined;
 };
 

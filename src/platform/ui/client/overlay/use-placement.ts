@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Positions a popup of a field: above the field without room below, and aligned to its end if it would leave the page sideways.
+ * Positions a popup of a field: above the field if there is no room below, and aligned to its end if it would leave the page sideways.
  *
  * @returns a class name, '' for the default position
  */

@@ -77,5 +77,5 @@ function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyP
   );
 }
 
-// Typing into a filter renders the head at each key, but not a hundred rows. memo() loses the generic type.
+// Typing into a filter renders the head at each key press, but not a hundred rows. memo() loses the generic type.
 const Rows = memo(RowsOf) as typeof RowsOf;

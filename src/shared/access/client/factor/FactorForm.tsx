@@ -19,7 +19,7 @@ type FactorFormProps = {
   give: (given: FactorSubmission) => Promise<unknown>;
 };
 
-/** Asks for one of the person's second factors. The focus is in its field, also after a wrong code. */
+/** Asks for one of the person's second factors. The focus is in its field, even after a wrong code. */
 export function FactorForm({ ways, verb, busyVerb, askPasskey, give }: FactorFormProps) {
   const box = useRef<HTMLDivElement>(null);
   const [way, setWay] = useState<TypedMethod | undefined>(ways.includes('app') ? 'app' : undefined);

@@ -74,7 +74,7 @@ export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<
 /** Returns the app and locks it until the transaction ends. */
 export const lockTotp = (tx: TransactionSql, emplId: string): Promise<StoredTotp | undefined> => findTotp(tx, emplId, tx`for update`);
 
-/** Records an accepted code. Codes of this half minute and earlier ones are no longer accepted. */
+/** Records an accepted code. Codes of this and earlier half minutes are no longer accepted. */
 export async function updateTotpStep(tx: TransactionSql, emplId: string, step: number): Promise<void> {
   await tx`update totp set last_step = ${step}, used_at = now() where empl_id = ${emplId}`;
 }

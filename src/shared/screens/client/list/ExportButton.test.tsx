@@ -68,7 +68,7 @@ test('a running export cannot be started again', () => {
   expect(onExport).toHaveBeenCalledOnce();
 });
 
-test('a failed export shows an error, also on the next screen if the person has left', async () => {
+test('a failed export shows an error, on the next screen if the person has left the list', async () => {
   const here = open();
   here.press();
   await here.fail(createCallError(409, 'No.'));

@@ -148,7 +148,9 @@ function LeavingWhileSaving({ isSaving, isAtOnce }: { isSaving: boolean; isAtOnc
     <UnsavedChangesDialog
       asking
       title="Leave while saving?"
-      question={isAtOnce ? 'Saving goes on. You will not see the result here.' : 'Rows that have not been sent yet will not be saved.'}
+      question={
+        isAtOnce ? 'Saving continues, but you will not see the result here.' : 'Rows that have not been sent yet will not be saved.'
+      }
       leave={leaving.proceed}
       stay={leaving.reset}
     />

@@ -82,7 +82,7 @@ export const isRowInvalid = ({ problem, failure }: Pick<UploadRow<unknown>, 'pro
 export const hasErrorCode = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
   code !== undefined && (problem?.code === code || failure?.code === code);
 
-/** Returns the rows of one page; a page beyond the end gives the last one. */
+/** Returns the rows of one page, and those of the last page for a page beyond the end. */
 export function pageOfRows<Row>(
   rows: readonly UploadRow<Row>[],
   columns: ListColumns,
