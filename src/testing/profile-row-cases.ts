@@ -71,7 +71,7 @@ const blank = (field: keyof Cells, name: string) => [
 
 const coded = (field: keyof Cells, name: string) => [
   ...blank(field, name),
-  row(`a ${name} that is no code`, { [field]: 'XYZ' }, `${name} value does not exist.`),
+  row(`a ${name} that is not a code`, { [field]: 'XYZ' }, `${name} value does not exist.`),
   row(`a ${name} that is inactive`, { [field]: 'OLD' }, `${name} value does not exist.`),
 ];
 
@@ -119,7 +119,7 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   ...coded('marriageStatus', 'Marital Status'),
   row('no Date Married of someone married', { ...married, marriageDate: '' }, 'Date Married cannot be blank.'),
   row('a Date Married of someone single', { marriageDate: '01/05/2020' }, 'Date Married should be blank.'),
-  row('a Date Married that is no date', { ...married, marriageDate: '29/02/2021' }, 'Date Married value is invalid.'),
+  row('a Date Married that is not a date', { ...married, marriageDate: '29/02/2021' }, 'Date Married value is invalid.'),
   row('a number as Date Married', { ...married, marriageDate: '43890' }, 'Date Married value is invalid.'),
   row('a Date Married of someone divorced', { ...married, marriageStatus: 'DIV' }, 'Date Married should be blank.'),
   row('someone divorced without the date', { marriageStatus: 'DIV' }),
@@ -144,7 +144,7 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   ...tooLong('mobileNo', 'Mobile Number'),
   ...blank('reportsTo', 'Line Manager ID'),
   row('an unknown Line Manager', { reportsTo: 'NOBODY' }, 'Line Manager ID value does not exist.'),
-  row('a Line Manager who is no manager', { reportsTo: 'EMP' }, 'Line Manager ID value does not exist.'),
+  row('a Line Manager who is not a manager', { reportsTo: 'EMP' }, 'Line Manager ID value does not exist.'),
   row('a Line Manager who has left', { reportsTo: 'GONE' }, 'Line Manager ID value does not exist.'),
   row('oneself as Line Manager', { reportsTo: 'NEW' }, 'An employee cannot report to themselves.'),
   row('a Dotted Line Manager', { reportDottedLine: 'EMP' }),
@@ -153,7 +153,7 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   row('oneself as Dotted Line Manager', { reportDottedLine: 'NEW' }, 'An employee cannot report to themselves.'),
   row('the Line Manager as Dotted Line Manager', { reportDottedLine: 'MGR' }, 'Dotted Line Manager must not be the line manager.'),
   ...blank('joinDate', 'Date Joined'),
-  row('a Date Joined that is no date', { joinDate: '31/06/2026' }, 'Date Joined value is invalid.'),
+  row('a Date Joined that is not a date', { joinDate: '31/06/2026' }, 'Date Joined value is invalid.'),
   row('a Status in words', { status: 'Active' }, 'Status must be A or I.'),
   row('no Status', { status: '' }, 'Status must be A or I.'),
   row('someone inactive', { status: 'I' }),

@@ -63,7 +63,7 @@ const NewEntitlement = z.strictObject({
 
 export type NewEntitlementBody = z.output<typeof NewEntitlement>;
 
-/** An upload row brings the leave taken before this system; for other new entitlements it is 0. */
+/** An upload row contains the leave taken before this system; for other new entitlements it is 0. */
 const Source = z.strictObject({ source: z.enum(['form', 'upload']).default('form') });
 
 export const leaveEntitlementContract = contract({

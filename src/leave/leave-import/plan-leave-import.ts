@@ -96,7 +96,7 @@ function countParts({ person, period, category }: ValidRow, { calendarOf }: Plan
   }));
 }
 
-/** Parts without a counted day are not stored. The difference to the sheet belongs to the first part that is stored. */
+/** Parts without a counted day are not stored. The difference from the sheet belongs to the first part that is stored. */
 function shareSheetDays(
   { row, person: { emplId }, leaveCode, category, sheetDays, reason, approver }: ValidRow,
   parts: ReturnType<typeof countParts>,

@@ -41,7 +41,7 @@ const PreviewLine = z.object({
   /** The conditions of the rule that applied. */
   rule: z.string(),
   days: z.number(),
-  /** The difference to the entitlement in days; negative when days are removed. */
+  /** The difference from the entitlement in days; negative when days are removed. */
   change: z.number(),
   /** Whether booked leave needs the days that would be removed. */
   needed: z.boolean(),

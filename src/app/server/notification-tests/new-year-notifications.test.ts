@@ -97,7 +97,7 @@ describe('leave over New Year has one notification, with the days of both parts,
     expect(await read(manager)).toEqual([[earlier, '2026-12-31', 3.5]]);
   });
 
-  test('when it is approved by the rules, and entered by HR or the line manager', async () => {
+  test('when it is approved by the rules, or entered by HR or the line manager', async () => {
     const file = (by: Person) =>
       t.call('POST', '/appliedleave', { by, body: { ...body(), onBehalf: true, employeeDetails: { emplId: hana.emplId } } });
     expect(await file(hr)).toMatchObject({ status: 200 });

@@ -32,7 +32,7 @@ const enter = (body: object, headers: Record<string, string> = {}) =>
   t.call('POST', `${path()}/entries`, { by: hr, body: { note: 'Agreed', ...body }, headers });
 
 describe('the figures of an entitlement are the sums of its entries', () => {
-  test('a new entitlement starts with the carry-over, the grant, and the difference to the available days', async () => {
+  test('a new entitlement starts with the carry-over, the grant, and the difference from the available days', async () => {
     const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 2, entitlement: 14, availableLeave: 15.5 };
     expect((await t.call('POST', '/leaveentitlement', { by: hr, body })).status).toBe(200);
     expect(await told()).toEqual(['carry 2', 'grant 14', 'correction -0.5']);
@@ -270,7 +270,7 @@ describe('a manual entry', () => {
     expect(await figures()).toEqual([0, 14, 0, 0]);
   });
 
-  test('is stored once per idempotency key, and not over another person’s change', async () => {
+  test('is stored once per idempotency key, and never overwrites another person’s change', async () => {
     const key = { 'idempotency-key': 'once-only-1' };
     const [first, again] = [await enter({ kind: 'correction', days: 1 }, key), await enter({ kind: 'correction', days: 1 }, key)];
     expect(again.body).toEqual(first.body);

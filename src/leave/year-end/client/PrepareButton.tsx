@@ -10,7 +10,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { isYearOver } from '#src/leave/year-end/year-end-rules.ts';
 import { actionText } from '#src/leave/year-end/year-end-text.ts';
 
-/** Prepares the draft of a year end, also again, and shows it. */
+/** Prepares the draft of a year end, again if necessary, and shows it. */
 export function PrepareButton({ year, isFirst = false, text }: { year: number; isFirst?: boolean; text?: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

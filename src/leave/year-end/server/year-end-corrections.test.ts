@@ -25,7 +25,7 @@ describe('corrections and payouts of a closed year', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
-  test('are checked against what was left of it, and the carry-over follows', async () => {
+  test('are checked against the days that were left, and the carry-over follows', async () => {
     await close();
     await isNow(19);
     // Of 14 days 9 have expired: the first of them were never carried over.

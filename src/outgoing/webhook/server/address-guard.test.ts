@@ -91,7 +91,7 @@ describe('an address', () => {
     );
   });
 
-  test('is refused with nothing but the reason', () => {
+  test('is refused with the reason only', () => {
     expect(findAddressProblem('10.0.0.5', { host: 'hook.example', protocol: 'https:', places: parsePrivateNetworks([]) })?.params).toEqual({
       address: '10.0.0.5',
     });

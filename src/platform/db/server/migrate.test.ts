@@ -45,7 +45,7 @@ describe('migrating', () => {
     expect(await sql`select n from first`).toEqual([{ n: 2 }]);
   });
 
-  test('refuses a database that is newer', async () => {
+  test('refuses a newer database', async () => {
     await migrate(sql, [first, second]);
     await expect(migrate(sql, [first])).rejects.toThrow(
       'The database is newer than this version of the application: it has the migration 0002-second. Start the newer version.',

@@ -33,7 +33,7 @@ async function partOf(name: string, ...sheets: Sheet[]): Promise<string> {
   return Buffer.from(unzipSync(await bytesOf(...sheets))[name] ?? []).toString();
 }
 
-/** Generates rows that count how many were read, and whether the reading was stopped. */
+/** Generates rows, and records how many were read and whether the reading was stopped. */
 function countedRows(total: number) {
   const seen = { rows: 0, ended: false };
   async function* rows(): AsyncGenerator<Cell[]> {

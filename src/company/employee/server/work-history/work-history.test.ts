@@ -116,7 +116,7 @@ describe('states and work patterns of a profile', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  test('prevent their state from being set inactive', async () => {
+  test('prevent their state from being made inactive', async () => {
     await save({ workStates: [{ state: 'KUL', from: '2026-01-01' }] });
     const body = { effStatus: 'I', xlatlongname: 'Kuala Lumpur', xlatshortname: 'KL' };
     expect(await t.call('PATCH', '/translateitem/state/KUL', { by: hr, body })).toMatchObject({ status: 409 });

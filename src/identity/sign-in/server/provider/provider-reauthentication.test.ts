@@ -178,7 +178,7 @@ test('people can unlink themselves if they are linked, which ends only the sessi
   ]);
   expect(await here.t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
   expect((await signIn('hal')).status).toBe(200);
-  // The entry of a directory is no account of the provider.
+  // The entry of a directory is not an account of the provider.
   await here.t.sql`insert into provider_link (empl_id, issuer, subject) values (${hr.emplId}, 'ldap', 'hal')`;
   expect((await unlink(hr)).status).toBe(200);
   expect(await own(hr)).not.toHaveProperty('provider');

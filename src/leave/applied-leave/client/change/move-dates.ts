@@ -25,7 +25,7 @@ export type NewDates = {
 /**
  * Parses the typed dates, or returns their problems.
  *
- * @param year the year of the leave, which it cannot leave
+ * @param year the year of the leave, in which the new dates must be
  * @example parseTypedDates({ start: '31/03/2026', end: '30/03/2026', … }, 2026) // { end: 'The end date is before the start date.' }
  */
 export function parseTypedDates(

@@ -47,7 +47,7 @@ describe('a pending application', () => {
   test.each([
     ['an inactive manager', () => gone.emplId],
     ['its applicant', () => applicant.emplId],
-    ['an employee who is no manager', () => hr.emplId],
+    ['an employee who is not a manager', () => hr.emplId],
     ['an unknown person', () => 'NOBODY'],
   ])('cannot be reassigned to %s', async (_who, to) => {
     expect(await handOver(to())).toMatchObject({

@@ -53,7 +53,7 @@ test(
       // The calls run in order in the first rounds and at the same time in the others.
       const answers = await (round < 12 ? runInOrder(t, lockAllApplications, turned) : Promise.all(turned.map((attempt) => attempt())));
       for (const { status } of answers) expect([200, 400, 403, 404, 409, 412]).toContain(status);
-      // The remaining approver completes the request, but nobody who took the first step can.
+      // The remaining approver completes the request, but no one who took the first step can.
       await approve(otto)();
       await approve(bo)();
       const [stored] = await t.sql<{ status: string; days: number; steps: { by: string; for: string | null }[] | null }[]>`

@@ -229,7 +229,7 @@ describe('the two parts of leave over New Year', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('are both reassigned together', async () => {
+  test('are reassigned together', async () => {
     const other = await t.addPerson({ roles: ['E', 'M'] });
     const [first] = await both();
     await t.call('POST', `${pathOf(first)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });

@@ -90,7 +90,7 @@ describe('pending days', () => {
   });
 });
 
-test('are counted with approved leave and pending cancellations, but only of that year and type', async () => {
+test('the count of a year and type includes pending requests, approved leave and pending cancellations', async () => {
   await stored('APPRV', '2026-03-02', { days: 1 });
   await stored('PNCLD', '2026-03-03', { days: 2 });
   await stored('PNAPV', '2026-03-04');

@@ -29,8 +29,8 @@ describe('applying for leave', () => {
   });
 
   test.each([
-    ['a start that is no date', { startDate: '2026-02-30', endDate: '2026-07-01' }, 400, 'Invalid Start Date value.'],
-    ['an end that is no date', { endDate: '2026-13-01' }, 400, 'Invalid End Date value.'],
+    ['a start that is not a date', { startDate: '2026-02-30', endDate: '2026-07-01' }, 400, 'Invalid Start Date value.'],
+    ['an end that is not a date', { endDate: '2026-13-01' }, 400, 'Invalid End Date value.'],
     [
       'a start in another year',
       { startDate: '2025-12-31', endDate: '2026-01-02' },
@@ -79,7 +79,7 @@ describe('applying for leave', () => {
     ['a reason of 251 characters', { reason: 'x'.repeat(251) }],
     ['a reason with a control character', { reason: 'a\u0000b' }],
     ['the applicant as the approver', { approver: 'self' }],
-    ['an approver who is no manager', { approver: 'stranger' }],
+    ['an approver who is not a manager', { approver: 'stranger' }],
     ['an attachment that was never uploaded', { attachment: 'nothing.pdf' }],
   ])('refuses %s with 400', async (_what, change: ApplicationChange) => {
     const people: Record<string, string> = { self: s.person.emplId, stranger: s.stranger.emplId };

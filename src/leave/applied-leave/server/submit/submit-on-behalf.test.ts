@@ -152,7 +152,7 @@ describe('submitting for another person', () => {
 });
 
 describe('an application submitted on behalf', () => {
-  test('waits for its approver when HR submits for their own manager, and the submitter decides nothing', async () => {
+  test('waits for its approver when HR submits for their own manager, and the submitter cannot decide', async () => {
     await t.sql`update employee set reports_to = ${line.emplId} where empl_id = ${hr.emplId}`;
     await t.addEntitlement(line.emplId, 5);
     expect(await file(hr, { of: line, approver: other })).toMatchObject({

@@ -123,7 +123,7 @@ describe('future monthly accruals', () => {
     expect(lines.filter(({ coming }) => coming)).toEqual([]);
   });
 
-  test('pay for booked leave, so that no one is overdrawn', async () => {
+  test('cover booked leave, so that no one is overdrawn', async () => {
     expect(await ask('2026-12-14', '2026-12-22')).toBe(200);
     expect(await decide('2026-12-14')).toBe(200);
     const { body } = await t.call('GET', '/leaveentitlement/me/2026', { by: person });

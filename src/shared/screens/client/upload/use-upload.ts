@@ -173,7 +173,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   };
 }
 
-/** Stores all rows in one call. A lost answer is asked for again with the same key. */
+/** Stores all rows in one call. A lost answer is requested again with the same key. */
 function useStoringAtOnce<Fields extends SheetFields, Row extends object, Facts>(
   work: UploadConfig<Fields, Row, Facts>,
   setState: SetState<Row>,
