@@ -144,7 +144,7 @@ test('A change that was stored although its answer was lost is not mistaken for 
     await expect(name).toHaveValue('Sick leave, short');
   });
 
-  await test.step('the typed values are stored after that', async () => {
+  await test.step('the typed values are then stored', async () => {
     await save.click();
     await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
     await expect(page.getByRole('rowheader', { name: 'Sick leave, short' })).toBeVisible();

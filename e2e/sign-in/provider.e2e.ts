@@ -135,7 +135,7 @@ test('A person signs in with the company’s provider, others see why they canno
   });
 });
 
-test('The link in an email leads its reader to the request, also through the provider', async ({ page, demo, oidc, allowError }) => {
+test('The link in an email leads its reader to the request, even through the provider', async ({ page, demo, oidc, allowError }) => {
   allowError(/401/);
   oidc.people.set('maya', { email: 'manager@demo.example', email_verified: true });
   await (

@@ -160,7 +160,7 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
   });
 }
 
-test('The pages for signing in redirect people who are signed in already', async ({ page }) => {
+test('The pages for signing in redirect people who are already signed in', async ({ page }) => {
   await signIn(page, emails.employee);
   for (const path of [paths.login(), paths.firstTime()]) {
     await page.goto(path);

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach } from 'vitest';
 
 // Loaded before every test file of a mutant. An endless loop in a mutant would block the process and all its timeouts, so a thread ends the
-// process once one test has used a minute of CPU time. It measures CPU time, so a slow machine ends nothing.
+// process once one test has used a minute of CPU time. It measures CPU time, so a slow machine does not end the process.
 
 const maxLoopSeconds = 60;
 

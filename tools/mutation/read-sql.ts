@@ -1,4 +1,4 @@
-/** A word, an operator, a placeholder (`${…}`), or a pair of brackets (also `case … end`) with its contents. */
+/** A word, an operator, a placeholder (`${…}`), or a pair of brackets (or `case … end`) with its contents. */
 export type Piece = { text: string; start: number; end: number; inner?: Piece[] };
 
 /** Returns the filler for a placeholder of a template, so that all offsets stay the same. */

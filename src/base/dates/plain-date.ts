@@ -144,7 +144,7 @@ export function todayIn(timeZone: string, now: Date | number): PlainDate {
 const maxDayMs = 26 * 3_600_000;
 
 /**
- * Returns the start of the next day in a time zone, in milliseconds since 1970, also across clock changes.
+ * Returns the start of the next day in a time zone, in milliseconds since 1970, even across clock changes.
  *
  * @example startOfNextDay('Asia/Singapore', Date.UTC(2026, 11, 31, 15, 59)) // Date.UTC(2026, 11, 31, 16)
  */

@@ -42,7 +42,7 @@ export const appliedLeaveSentences = {
   'change.past-year': 'Leave of a past year can no longer be changed. HR can still change it.',
   'change.other-year': 'The new dates must be in the same year.',
   'change.not-begun': 'The leave has not begun yet.',
-  'change.sick-already': 'This is sick leave already.',
+  'change.sick-already': 'This is already sick leave.',
   'change.no-attachment': 'Days that are given back need no attachment.',
   'leave.beyond-balance-of-applicant': (why: BalanceShortage | undefined) =>
     appendShortage("Leave Duration shouldn't be higher than the employee's Leave Balance.", why),

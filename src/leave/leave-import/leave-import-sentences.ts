@@ -52,7 +52,7 @@ export const leaveImportSentences = {
   'import.approver-missing': "No one can approve this employee's leave. Enter the ID of an active manager.",
   /** A warning: the product's count of days differs from the sheet. */
   'import.days-differ': differenceText,
-  'import.undone': 'This import has been undone already.',
+  'import.undone': 'This import has already been undone.',
   'import.leave-changed': ({ leaves, more }: { leaves: readonly BlockingLeave[]; more: number }) =>
     `You can no longer undo this import, because some of its leave was changed: ${formatList([
       ...leaves.map(({ name, ...period }) => `${name}, ${periodText(period)}`),

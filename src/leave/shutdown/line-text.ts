@@ -12,7 +12,7 @@ type ShutdownLineInput = {
 };
 
 /**
- * Returns the days of a person, or the one reason for none, and why they are not more.
+ * Returns the days of a person, or the one reason for none, and why there are not more.
  *
  * @example entryText({ outcome: 'entered', days: 3, lacks: 0, pending: 0, fewer: [{ date: '2026-12-31', reason: 'On leave' }] }) // '3 days; on leave 31/12'
  */

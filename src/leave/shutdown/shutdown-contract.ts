@@ -85,7 +85,7 @@ const ListedLine = z.object({
   days: z.number(),
   /** The cost of the free half days. */
   asked: z.number(),
-  /** The days in words, and why they are not more. */
+  /** The days in words, and why there are not more. */
   entered: z.string(),
   left,
   /** The balance after the entry. */

@@ -66,7 +66,7 @@ export function DayParts() {
 
 type OpenCalendarProps = { name: string; marks: readonly CalendarMark[]; chosen: PlainDate | undefined };
 
-/** A calendar takes the focus when it shows. */
+/** A calendar takes the focus when it appears. */
 function OpenCalendar({ name, marks: shown, chosen }: OpenCalendarProps) {
   const [isOpen, setOpen] = useState(false);
   return (

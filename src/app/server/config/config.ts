@@ -19,7 +19,7 @@ const url = (protocols: readonly string[]) =>
 
 /** The public address without a slash at its end, because paths are appended to it. */
 const publicUrl = url(['http:', 'https:'])
-  .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
+  .refine((text) => !/[?#]/.test(text), 'must be an address without ? or #')
   .transform((text) => new URL(text))
   .transform(({ origin, pathname }) => origin + pathname.replace(/\/{1,9}$/, ''));
 

@@ -21,7 +21,7 @@ const issuer = z
     error: 'must be an address that begins with https://, or with http:// on this machine',
     abort: true,
   })
-  .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
+  .refine((text) => !/[?#]/.test(text), 'must be an address without ? or #')
   .refine(
     (text) => !sharedTenantPath.test(new URL(text).pathname),
     'must be the issuer of your company, not a shared one (common, organizations, consumers)',

@@ -135,7 +135,7 @@ describe('the application', () => {
     other.close();
     expect([status, stderr.trim().split('\n')]).toEqual([
       1,
-      [expect.stringMatching(/^Cannot start: another program listens on this address already/)],
+      [expect.stringMatching(/^Cannot start: another program already listens on this address/)],
     ]);
   });
 

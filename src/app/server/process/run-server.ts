@@ -231,6 +231,6 @@ function onFirstSignal(stop: (signal: string) => Promise<void>): void {
 export function describeStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (codeOf(error) === 'EADDRINUSE')
-    return `another program listens on this address already (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;
+    return `another program already listens on this address (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;
   return error.message;
 }

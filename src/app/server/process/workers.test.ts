@@ -79,7 +79,7 @@ describe('with WORKERS=2', () => {
     other.close();
     expect(app.child.exitCode).toBe(1);
     expect(app.said()).toBe(
-      `Cannot start: another program listens on this address already (bind EADDRINUSE 127.0.0.1:${port}). Set PORT, or METRICS_PORT, to a free one.\n`,
+      `Cannot start: another program already listens on this address (bind EADDRINUSE 127.0.0.1:${port}). Set PORT, or METRICS_PORT, to a free one.\n`,
     );
     await expect.poll(processesOnTestHome, { timeout: 20_000 }).toEqual([]);
   });

@@ -26,7 +26,7 @@ const differenceBadges: Record<Difference, { text: string; icon: LucideIcon; ton
 
 const differenceFilters = ['all', 'new', 'same', 'renamed', 'only here'] as const;
 
-/** Days that can be imported. Days that are stored already, or that only the company has, stay as they are. */
+/** Days that can be imported. Days that are already stored, or that only the company has, stay as they are. */
 const canTakeOver = ({ difference }: CountryHoliday) => difference === 'new' || difference === 'renamed';
 
 type CountryDifferenceProps = {
@@ -46,7 +46,7 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
   const chosen = rows.filter(({ holidayDate }) => taken.has(holidayDate));
   const toggle = (dates: readonly string[]) => setTaken((now) => now.symmetricDifference(new Set(dates)));
   if (rows.length === 0) return <p className="muted">No official holidays for this year, and none in your list.</p>;
-  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'holiday')} are in your list already.</p>;
+  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'holiday')} are already in your list.</p>;
   return (
     <>
       <div className="toolbar">

@@ -81,7 +81,7 @@ type SentHoliday = z.output<(typeof countryHolidayContract)['POST /countryholida
 /**
  * Stores one holiday. The calendar must be locked.
  *
- * @returns the stored holiday with the one that it replaces; undefined if the same holiday is stored already
+ * @returns the stored holiday with the one that it replaces; undefined if the same holiday is already stored
  * @throws AppError 409 if the date is taken, 404 if the holiday to change no longer exists, 412 if it has another version
  */
 async function storeHoliday(tx: TransactionSql, { holiday, version }: SentHoliday): Promise<StoredHoliday | undefined> {

@@ -75,7 +75,7 @@ describe('an import of holidays', () => {
     expect(stored).toMatchObject({ holidayDescr: 'Three', holidayState: 'All' });
   });
 
-  test('changes nothing and adds no entry to undo if a holiday is stored already', async () => {
+  test('changes nothing and adds no entry to undo if a holiday is already stored', async () => {
     const takeOvers = async () => (await t.call('GET', '/countryholidays/takeovers', { by: hr })).body as object[];
     await save([{ holiday: holiday('2026-11-02', 'One') }]);
     const before = (await takeOvers()).length;

@@ -49,7 +49,7 @@ describe('a token is refused', () => {
     expect(await statusOf(token, '/employeedetail/me', { cookie: `token=${hana.token}; session=${hana.token}` })).toBe(403);
   });
 
-  test('from other addresses, also behind a proxy, with an audit log entry in its name', async () => {
+  test('from other addresses, even behind a proxy, with an audit log entry in its name', async () => {
     const one = await add(['leave:read'], { addresses: ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'] });
     const at = (address: string) => statusOf(one.token, '/publicholidays', from(address));
     expect(await Promise.all(['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:1::1', '198.51.100.7'].map(at))).toEqual([200, 200, 200, 200]);

@@ -3,7 +3,7 @@ import { daysText } from '#src/base/text/plural.ts';
 
 type Day = { date: string; days: number; reason?: string | undefined };
 
-/** The collapsible list of the days of a leave, each with its cost and why it is not more. */
+/** The collapsible list of the days of a leave, each with its cost, and the reason if it costs less than a day. */
 export function LeaveDays({ days }: { days: readonly Day[] }) {
   if (days.length < 2) return null;
   return (

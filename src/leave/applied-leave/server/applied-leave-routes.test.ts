@@ -179,7 +179,7 @@ describe('access to applications', () => {
       expect(await beside(s[who])).toEqual([type, others]);
     });
 
-    test('hides from a manager why colleagues are away beside the manager’s own application', async () => {
+    test('does not show managers why colleagues are away beside their own application', async () => {
       expect(await beside(colleague, `/appliedleave/${colleague.emplId}/2026-06-15/2026-07-02/AL`)).toEqual([null, []]);
     });
   });

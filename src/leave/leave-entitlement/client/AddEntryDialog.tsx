@@ -35,7 +35,7 @@ const kindHints: Record<ManualEntryKind, string> = {
 const maxNoteLength = 250;
 const emptyValues = { kind: 'correction' as ManualEntryKind, days: '', until: '', note: '' };
 
-/** Parses typed days, also negative ones. @example parseSignedDays('-0.5') // -0.5 */
+/** Parses typed days, including negative numbers. @example parseSignedDays('-0.5') // -0.5 */
 function parseSignedDays(text: string): number {
   const isMinus = /^\s*[-−]/.test(text);
   const days = parseDays(isMinus ? text.replace(/[-−]/, '') : text) ?? Number.NaN;

@@ -53,7 +53,7 @@ export async function findUploadFacts(
 /**
  * Inserts an entitlement; the database writes its entries and marks those of an upload.
  *
- * @returns false if one exists, also one added at the same moment
+ * @returns false if the entitlement exists, even if it was added at the same moment
  */
 export async function insertEntitlement(
   tx: TransactionSql,

@@ -191,7 +191,7 @@ describe('the undo of an import', () => {
     const id = idOf(await store([row({ days: 4 }), row({ emplId: moved.emplId })], { keepSheetDays: true }));
     expect(await undo(id)).toMatchObject({ status: 200, body: { removed: 2 } });
     expect(await snapshot()).toEqual(before);
-    expect(await undo(id)).toMatchObject({ status: 409, message: 'This import has been undone already.' });
+    expect(await undo(id)).toMatchObject({ status: 409, message: 'This import has already been undone.' });
     const listed = await s.t.call('GET', '/leaveimports', { by: s.hr });
     expect(listed.body).toContainEqual({
       leaveImportId: id,

@@ -19,7 +19,7 @@ const maxNamed = 5;
  * Removes all leave of an import, brings back the taken days that it used up, and books its corrections back.
  *
  * @returns how many applications were removed
- * @throws AppError 404, 409 when it is undone already, when some of its leave was changed, or when other leave needs its corrections
+ * @throws AppError 404, 409 when it has already been undone, when some of its leave was changed, or when other leave needs its corrections
  */
 export async function undoLeaveImport(
   tx: TransactionSql,

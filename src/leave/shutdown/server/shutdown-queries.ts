@@ -141,7 +141,7 @@ export async function findOpenShutdown(sql: Tag, asked: ShutdownRequest): Promis
   return found?.id;
 }
 
-/** Locks a company shutdown against withdrawal until the transaction ends, so that no one is added to a withdrawn one. */
+/** Locks a company shutdown against withdrawal until the transaction ends, so that no one is added to a withdrawn shutdown. */
 export async function lockOpenShutdown(tx: TransactionSql, asked: ShutdownRequest): Promise<void> {
   await tx`select from shutdown where ${isOpen(tx, asked)} order by shutdown_id for key share`;
 }

@@ -236,7 +236,7 @@ describe('undoing a year end, before the later steps run', () => {
     await expectSettled();
   });
 
-  test('leaves an opening whose year is closed by now, even if its days are not needed', async () => {
+  test('does not undo an opening whose year has been closed, even if its days are not needed', async () => {
     await openNext();
     await close();
     const [{ opening } = { opening: 0 }] = await t.sql<{ opening: number }[]>`select year_end_id::int as opening from year_end where opens`;

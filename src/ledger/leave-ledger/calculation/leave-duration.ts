@@ -19,7 +19,7 @@ export type LeavePeriod = {
   givenBack?: readonly SlotRange[] | undefined;
 };
 
-/** The cost of a day of leave, and why it is not more, with the name of the holiday. It is stored with the leave. */
+/** The cost of a day of leave, and the reason if it costs less than a day, with the name of the holiday. It is stored with the leave. */
 export type LeaveDay = { date: PlainDate; days: number; why?: DayReason; holiday?: string };
 
 /** A day of the period without cost, and why: 'Weekend' or the name of the holiday. */
@@ -35,7 +35,7 @@ export type LeaveDuration = {
 const maxScanDays = 366;
 
 /**
- * Returns each day of a leave with its cost and why it is not more. The covered halves cost what the calendar of the leave type says. A half
+ * Returns each day of a leave with its cost, and the reason if it costs less than a day. The covered halves cost what the calendar of the leave type says. A half
  * day is possible only if start equals end, part days only if they differ.
  *
  * @example calculateLeaveDays({ startDate: '2026-12-24', endDate: '2026-12-25', halfDay: false, startPart: 'PM' }, createStandardCalendar([['2026-12-25', 'Christmas Day']]))

@@ -92,7 +92,7 @@ const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: num
 test.each([
   ['the balance is enough', 1, [counted(1, 2, 3)], [0]],
   ['half a day is missing', 0.5, [counted(1, 2, 3)], [0.5]],
-  ['the balance is below zero already', -1, [counted(1, 2, 3)], [2]],
+  ['the balance is already below zero', -1, [counted(1, 2, 3)], [2]],
   ['nothing is charged', -1, [counted(1, 3, 2)], [0]],
   ['two leaves share a balance', 1, [counted(1, 2, 3), counted(2, 1, 2)], [0, 1]],
   ['a day given back later pays for one charged before', 0, [counted(1, 2, 3), counted(2, 2, 1)], [0, 0]],

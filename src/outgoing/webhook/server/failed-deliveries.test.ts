@@ -128,7 +128,7 @@ test('a slow webhook delays the others by one message, not by all', async () => 
 });
 
 describe('one instance sends a message', () => {
-  test('if two check at the same time, and the other one does if the first died', async () => {
+  test('if two check at the same time, and the other instance sends it if the first dies', async () => {
     const hook = await add();
     for (const day of ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-06', '2026-07-07']) await apply(day);
     await Promise.all([deliver(), deliver()]);

@@ -56,7 +56,7 @@ const maxConcurrentWork = 1;
 /** The maximum number of expensive calls that wait; more are refused for now. */
 const maxWaiting = 100;
 
-/** The largest JSON body in bytes, also for paths without a call. The contract of a call may raise it. */
+/** The largest JSON body in bytes, even for paths without a call. The contract of a call may raise it. */
 export const maxBodyBytes = 16 * 1024;
 
 /**

@@ -89,7 +89,7 @@ describe('removing unused attachments', () => {
     expect(await hasRow(taken)).toBe(true);
   });
 
-  test('removes all of them, each once, even from several instances', async () => {
+  test('removes each attachment once, even from several instances', async () => {
     const files = await Promise.all(Array.from({ length: 230 }, () => addFile(30)));
     const stores = [storeThat(), storeThat(), storeThat()];
     await Promise.all(stores.map((store) => deleteUnusedAttachments(t.sql, store)));

@@ -83,7 +83,7 @@ export async function lockProfiles(
 const storedValue = (tx: TransactionSql, name: string, value: Fragment) =>
   tx`${name === 'roles' ? tx`to_json(${value})` : value} as ${tx(name)}`;
 
-/** Whether all that is to be stored is there already. */
+/** Whether everything to be stored is already there. */
 export const matchesStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: LockedProfile): boolean =>
   (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
     field === 'deptId' ? hasSameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),

@@ -13,7 +13,7 @@ type FilterChoice = (typeof filters)[number];
 const filterLabels: Record<FilterChoice, string> = { all: 'All', mine: 'Mine', standIn: 'As stand-in', changes: 'Changes' };
 
 /**
- * The filters above the requests, with the person's stand-in periods. It appears if there are requests of other kinds than new leave for
+ * The filters above the requests, with the person's stand-in periods. It appears if there are requests other than new leave for
  * the person's own decision.
  *
  * @param hasChange whether one of the visible rows is a change

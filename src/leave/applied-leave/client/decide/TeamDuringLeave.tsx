@@ -42,7 +42,7 @@ export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddres
   );
 }
 
-/** @param beside undefined while loading: the applicant's own days are known already */
+/** @param beside undefined while loading: the applicant's own days are already known */
 function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamResponse | undefined }) {
   const away = beside?.away ?? [];
   const { emplId, name } = leave.employeeDetails;

@@ -112,7 +112,7 @@ describe('the card', () => {
     expect((await row(2)).textContent).not.toContain('attachment');
   });
 
-  test('shows the time since which each request has been pending, and its approver if that is another person', async () => {
+  test('shows when each request became pending, and its approver if that is another person', async () => {
     serve([
       leave(1, '2026-03-13'),
       leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),

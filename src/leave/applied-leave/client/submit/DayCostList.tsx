@@ -6,7 +6,7 @@ import { plural } from '#src/base/text/plural.ts';
 /** Further days are collapsed. */
 const maxLines = 5;
 
-/** Each day of the leave with its cost and why it is not more. Shown to people with a work pattern or state of their own. */
+/** Each day of the leave with its cost, and the reason if it costs less than a day. Shown to people with a work pattern or state of their own. */
 export function DayCostList({ each }: { each: readonly LeaveDay[] }) {
   // A single further day needs as little room as the button that would show it.
   const shown = each.length > maxLines + 1 ? maxLines : each.length;

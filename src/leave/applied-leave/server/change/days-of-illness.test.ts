@@ -12,7 +12,7 @@ describe('reporting an illness', () => {
     s.t.clock.today = '2026-07-13';
     expect(await ask({ ...giveBack(tue), ill: true }, { on: at(mon, 'SL') })).toMatchObject({
       status: 409,
-      message: 'This is sick leave already.',
+      message: 'This is already sick leave.',
     });
     const attachment = await upload(s.manager);
     expect(await ask({ endDate: thu, attachment }, { on: at(mon, 'SL') })).toMatchObject({

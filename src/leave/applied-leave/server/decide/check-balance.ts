@@ -30,7 +30,7 @@ export async function lockBalanceByPath(
   return { of, entitlement: await lockEntitlementWithEarlierPart(tx, of) };
 }
 
-/** Locks the balance that a transition books on, unless it is locked already. @throws AppError 409 when the balance lacks the days */
+/** Locks the balance that a transition books on, unless it is already locked. @throws AppError 409 when the balance lacks the days */
 export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: LockedBalance): Promise<void> {
   const booked = bookedDaysFactor(leave.status, to);
   if (booked === 0) return;

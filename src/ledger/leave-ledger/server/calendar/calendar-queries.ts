@@ -102,7 +102,7 @@ export async function findHolidaySnapshot(sql: Tag, startDate: PlainDate): Promi
 
 type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
 
-/** Returns the calendars of people on leave after a change, whether it is stored already or not. */
+/** Returns the calendars of people on leave after a change, whether or not it is already stored. */
 export async function findCalendars(
   sql: Tag,
   leaves: readonly Leave[],

@@ -103,7 +103,7 @@ describe('unused days with a last day', () => {
     expect(await bookExpiredDays(t.sql, '2026-07-02')).toBe(0);
   });
 
-  test('expire after downtime too, also over New Year, but not in earlier years', async () => {
+  test('expire even after downtime and over New Year, but not in earlier years', async () => {
     const other = await t.addPerson();
     await t.addEntitlement(other.emplId, 1, { year: 2025 });
     await t.sql.begin((tx) =>

@@ -48,7 +48,7 @@ const isAttemptOpen = (sql: Tag) => sql`began_at > now() - ${limits.minutes} * i
  *
  * @param answer the query of the address to which the provider redirected the browser
  * @param code the code that redeems the answer
- * @returns the purpose of the attempt; undefined if there is no such attempt or it is answered already
+ * @returns the purpose of the attempt; undefined if there is no such attempt or it has already been answered
  */
 export async function updateAttemptAnswer(
   sql: Tag,

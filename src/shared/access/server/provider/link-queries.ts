@@ -57,7 +57,7 @@ export async function lockLinkOwner(tx: TransactionSql, emplId: string): Promise
   return held?.passwordHash;
 }
 
-/** @returns false if either is linked already, even by a concurrent call */
+/** @returns false if either is already linked, even by a concurrent call */
 export async function insertProviderLink(tx: TransactionSql, emplId: string, { issuer, subject }: Subject): Promise<boolean> {
   const added = await tx`
     insert into provider_link (empl_id, issuer, subject) values (${emplId}, ${issuer}, ${subject}) on conflict do nothing returning empl_id`;
