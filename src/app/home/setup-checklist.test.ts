@@ -74,7 +74,7 @@ test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
   expect(step(name, found)).toMatchObject({ done, text });
 });
 
-test('new accounts get an invitation if the company sends mail', () => {
+test('new accounts get an invitation if the company sends email', () => {
   expect(step('accounts', {}, true)?.text).toBe('Only you can sign in so far. Everyone else gets an invitation.');
 });
 

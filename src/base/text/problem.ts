@@ -33,7 +33,7 @@ export const messageFactory =
   });
 
 /**
- * Returns the problem of a field, or none without a message.
+ * Returns the problem of a field, or none if there is no message.
  *
  * @example fieldProblems('leaveCode', leaveCategoryMessage('leave-category.code-blank')) // [{ path: 'leaveCode', because: 'input', code: 'leave-category.code-blank' }]
  * @example fieldProblems('leaveCode', undefined) // []

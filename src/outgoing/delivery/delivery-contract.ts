@@ -33,7 +33,7 @@ export const deliveryContract = contract({
     allow: ['HR'],
     summary: 'Get the state of outgoing mail.',
     response: z.object({
-      /** Why and since when sending is paused; null if it is not. */
+      /** The reason and the start of a pause in sending; null if sending is not paused. */
       held: z.object({ because: z.enum(['restored', 'switched off']), since: z.string() }).nullable(),
       mail: z.enum(['not set', 'sending', 'silent']),
       silentSince: z.string().nullable(),

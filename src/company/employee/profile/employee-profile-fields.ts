@@ -44,7 +44,7 @@ export const fieldsWith = <const Traits extends Partial<ProfileFieldRow>>(traits
 export type Place = 'list' | 'export' | 'sheet';
 export type FieldsIn<In extends Place> = FieldsWith<Record<In, object>>;
 
-/** The fields that show in a place, in the order of the table. @example fieldsIn('list') // ['emplId', 'name', …] */
+/** The fields that appear in a place, in the order of the table. @example fieldsIn('list') // ['emplId', 'name', …] */
 export const fieldsIn = <const In extends Place>(place: In): FieldsIn<In>[] =>
   allFields.filter((name): name is FieldsIn<In> => rowOf(name)[place] !== undefined);
 

@@ -1,6 +1,6 @@
 import type { ProfileFieldRow } from './profile-field-row.ts';
 
-/** The fields that say what an employee does, for whom and since when. */
+/** The fields about the work of an employee: the job, the managers and the dates. */
 export const employmentFields = {
   jobTitle: {
     privacy: 'work',

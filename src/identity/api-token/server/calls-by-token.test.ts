@@ -160,7 +160,7 @@ describe('people', () => {
   });
 });
 
-test('have balances that are read with their entries but without notes', async () => {
+test('a token reads balances with their entries but without notes', async () => {
   const reader = await add(['balances:read']);
   const path = `/leaveentitlement/${hana.emplId}/2026/AL`;
   await t.call('POST', `${path}/entries`, { by: hr, body: { kind: 'correction', days: 1, note: 'A secret favour' } });

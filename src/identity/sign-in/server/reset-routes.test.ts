@@ -65,7 +65,7 @@ describe('requesting a link', () => {
     await vi.waitFor(async () => expect(await rows()).toEqual([{ by_empl_id: null, after: { address: '127.0.0.1' } }]));
   });
 
-  test('answers the same for an address without an account, and sends nothing', async () => {
+  test('gives the same answer for an address without an account, and sends nothing', async () => {
     const own = await createTestApp();
     const nobody = await own.call('POST', '/auth/forgotpassword', { body: { email: 'nobody@test.example' } });
     await own.app.close();
@@ -74,7 +74,7 @@ describe('requesting a link', () => {
     await own.close();
   });
 
-  test('answers the same for inactive people and locked or missing accounts, and sends nothing', async () => {
+  test('gives the same answer for inactive people and locked or missing accounts, and sends nothing', async () => {
     const own = await createTestApp();
     const [inactive, locked, bare] = await Promise.all([own.addPerson(), own.addPerson(), own.addPerson()]);
     await own.sql`update employee set status = 'I' where empl_id = ${inactive.emplId}`;
@@ -90,7 +90,7 @@ describe('requesting a link', () => {
     await own.close();
   });
 
-  test('answers the same without a mail server', async () => {
+  test('gives the same answer without a mail server', async () => {
     const own = await createTestApp({ mailer: undefined });
     const { emplId } = await own.addPerson();
     const answer = await own.call('POST', '/auth/forgotpassword', { body: { email: `${emplId}@test.example` } });

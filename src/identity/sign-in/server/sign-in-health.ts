@@ -1,4 +1,4 @@
-/** The known state of a sign-in system: unknown yet, or whether it responds and since when. */
+/** The known state of a sign-in system: unknown yet, or whether it responds and when this began. */
 export type SignInHealth = { state: 'asked'; since: null } | { state: 'answers' | 'silent'; since: number };
 
 /** How long a result is valid, in milliseconds. */

@@ -179,7 +179,7 @@ describe('a balance is explained', () => {
   });
 });
 
-test('for a record created after leave was booked, with that leave and the uploaded days as taken', async () => {
+test('a record created after leave was booked has that leave and the uploaded days as taken', async () => {
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, needs_balance)
     values (${person.emplId}, '2026-06-15', '2026-07-01', '2026-07-02', 'AL', 2, 'APPRV', ${manager.emplId}, 'Sea', false)`;

@@ -65,7 +65,7 @@ describe('personal days off', () => {
   });
 });
 
-test('are shown in the team calendar where they differ from the days off of others', async () => {
+test('own days off are shown in the team calendar where they differ from the days off of others', async () => {
   const { people } = (await t.call('GET', '/teamcalendar?startDate=2026-06-10&endDate=2026-06-20', { by: manager })).body as {
     people: { name: string; free?: { date: string; holiday?: string }[] }[];
   };

@@ -8,7 +8,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { sendingQuery } from './calls.ts';
 
 /**
- * While sending is paused, shows HR why and since when, and lets them resume it.
+ * While sending is paused, shows HR the reason and the start of the pause, and lets them resume sending.
  *
  * @param also whether to show it without a mail server too, because the screen concerns other deliveries
  */

@@ -11,7 +11,7 @@ const webhookVariants: Record<StoredWebhook['state'], BadgeVariant> = {
   'Nothing sent yet': { tone: 'still', icon: Clock },
 };
 
-/** The state of a webhook, and since when it fails. */
+/** The state of a webhook, and when it began to fail. */
 export function WebhookBadge({ state, failingSince }: Pick<StoredWebhook, 'state' | 'failingSince'>) {
   const isFailing = state === 'Failing' && failingSince !== null;
   return <Badge {...webhookVariants[state]}>{isFailing ? `Failing since ${failingSince.slice(0, 5)}` : state}</Badge>;

@@ -111,7 +111,7 @@ describe('a body', () => {
     expect(body).toMatchObject({ more: { count: 905, message: 'And 905 more problems.' } });
   });
 
-  test('with a hundred invalid fields reports them all, without a count of further ones', async () => {
+  test('with a hundred invalid fields reports them all, without a count of further fields', async () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, n]));
     const { body } = await t.call('POST', '/auth/signin', { body: { email: 'a@b.example', password: 'long-enough', ...fields } });
     expect((body as { errors: unknown[] }).errors).toHaveLength(100);

@@ -9,7 +9,7 @@ export const isSendingAllowed = (sql: Tag): Fragment => sql`exists (select from 
 /** The number of seconds between two emails of one action, in SQL. */
 export const secondsBetweenMails = (sql: Tag): Fragment => sql`(select 60.0 / per_minute from sending)::float8`;
 
-/** Whether deliveries are held back, and since when in the time zone, as `dd/mm/yyyy hh:mm`. */
+/** Whether deliveries are held back, and the time from which they are, in the time zone, as `dd/mm/yyyy hh:mm`. */
 export async function findSendingHold(sql: Tag, timeZone: string): Promise<{ because: HoldReason; since: string } | undefined> {
   const [held] = await sql<{ because: HoldReason; since: string }[]>`
     select held_because as because, to_char(held_at at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as since

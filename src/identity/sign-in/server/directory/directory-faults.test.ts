@@ -287,7 +287,7 @@ describe('the connection', () => {
     }
   });
 
-  test('sends no password to a server without StartTLS, or to a server that closes the connection after it', async () => {
+  test('sends no password to a server without StartTLS, or to a server that closes the connection after StartTLS', async () => {
     trusting([localhostCertificate.cert]);
     const without = await startLdapServer({ host: elsewhere });
     await expect(judge(visitor(without), 'ann@test.example', theirs)).rejects.toMatchObject({ status: 503 });

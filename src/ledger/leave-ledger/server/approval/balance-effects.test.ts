@@ -185,7 +185,7 @@ describe('several decisions in a row', () => {
   });
 });
 
-test('equal the figures for 2,000 samples without later accruals, expiries and overdrafts', () => {
+test('the effects equal the figures for 2,000 samples without later accruals, expiries and overdrafts', () => {
   const day = fc.integer({ min: 0, max: 360 }).map((n) => addDays('2026-01-01', n));
   const days = fc.integer({ min: 1, max: 8 }).map((n) => n / 2);
   const change = fc.record({ startDate: day, leaveDuration: days });
