@@ -17,7 +17,7 @@ import { demoPassword } from './test.ts';
 /** Events that do not concern one leave. */
 const otherActions = {
   standInBegins: {
-    // Manager and director named a stand-in before.
+    // The manager and the director have already named a stand-in.
     bring: () => Promise.resolve(),
     seen: { 'stand-in': { who: 'standIn', says: /You now stand in for/, subject: 'You now stand in for NAME' } },
   },

@@ -41,7 +41,7 @@ const shownManager = 'M0001';
 // Each of these accounts has requests to decide.
 const accountHolders = new Set(demoAccounts.map(({ emplId }) => emplId));
 const wantToCancel = new Set(['E0017', 'E0035']);
-// Their carried-over days expire in March. The first three take no leave before and lose them. They lose so few that their later leave
+// Their carried-over days expire in March. The first three take no leave before then and lose these days, which are so few that their later leave
 // still fits.
 const losesCarriedDays = new Set(['E0011', 'E0022', 'E0026']);
 const usesCarriedDays = 'E0048';

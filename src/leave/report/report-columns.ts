@@ -83,7 +83,7 @@ export const entriesColumns = {
   by: { heading: 'Entered by', kind: 'text' },
 } as const satisfies ListColumns;
 
-/** Days that expire unless they are taken before. */
+/** Days that expire unless they are taken by then. */
 export const expiringDaysColumns = {
   until: { heading: 'Until', kind: 'date' },
   ...person,

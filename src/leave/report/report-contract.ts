@@ -131,7 +131,7 @@ export const reportContract = contract({
   },
   'GET /reports/lapses': {
     allow: readerRoles,
-    summary: 'List the days of a year that expire unless they are taken before. Pending leave counts as taken.',
+    summary: 'List the days of a year that expire unless they are taken by then. Pending leave counts as taken.',
     inTurn: true,
     query: reportQueries.lapses,
     list: expiringDaysColumns,

@@ -7,7 +7,7 @@ import { invalidTemplateText } from './upload-texts.ts';
  */
 export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'cell' | 'unreadable';
 
-/** Why a workbook is not a template: no second visible sheet, or other headings than the template. The headings may be in a lower row. */
+/** Why a workbook is not a template: no second visible sheet, or headings that differ from those of the template. The headings may be in a lower row. */
 type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
 
 export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };

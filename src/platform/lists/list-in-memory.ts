@@ -4,7 +4,7 @@ import { defaultPageSize, type ListQuery, type Sort } from './list-query.ts';
 
 /**
  * Returns a cell as it is shown and filtered: a date as dd/mm/yyyy, a plain number, a code by its label, null as an empty text.
- * A value of another kind than the column is shown unchanged.
+ * A value whose kind differs from that of the column is shown unchanged.
  *
  * @example cellText({ id: { startDate: '2026-12-05' } }, 'id.startDate', { heading: 'Start Date', kind: 'date' }) // '05/12/2026'
  * @example cellText({ leaveDuration: 0.5 }, 'leaveDuration', { heading: 'Duration', kind: 'days' }) // '0.5'

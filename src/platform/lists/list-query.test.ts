@@ -128,7 +128,7 @@ const anyQuery: fc.Arbitrary<ListQuery> = fc
   .map(({ paging, sort, filters }) => Object.assign(paging, { sort, filters }));
 
 describe('a query in a URL', () => {
-  test('reads back the same, for any query', () => {
+  test('is read back unchanged, whatever the query', () => {
     fc.assert(
       fc.property(anyQuery, (any) => {
         const address = new URLSearchParams(formatListQuery(any)).toString();

@@ -23,7 +23,7 @@ import { maskSign } from './nric-mask.ts';
 
 /** The context for the rules of a profile. */
 export type ProfileValidationContext = {
-  /** False if the employee had no line manager before, as the head of the company. */
+  /** False if the employee previously had no line manager, as the head of the company. */
   needsLineManager: boolean;
   /** True for a row of a sheet: the department is required, only married employees have a date, and without a date the count is 0. */
   isRow?: boolean;

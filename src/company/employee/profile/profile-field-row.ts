@@ -22,7 +22,7 @@ export type ProfileFieldRow = {
   export?: ProfileFieldColumn & { isOnlyIfUsed?: true };
   /** Its column in the upload sheet. By default the heading is that of the field without spaces. */
   sheet?: { heading?: string; isOptional?: true };
-  /** Rules and the form have another order than the table. This names the field that comes before this one there. */
+  /** The order in the rules and the form differs from that of the table. This names the field that comes before this one there. */
   after?: { rules?: string; form?: string };
   /**
    * `work`: erasing a person keeps the value. `personal`: erasing a person removes the value from the profile and the audit log.

@@ -12,7 +12,7 @@ const maxBars = 12;
 
 export type ReportTotals = {
   rows: number;
-  /** The number of people in the rows; null in reports with other bars than departments of people. */
+  /** The number of people in the rows; null in reports whose bars are not departments of people. */
   people: number | null;
   sums: Record<string, number>;
   bars: { label: string; value: number }[];

@@ -148,7 +148,7 @@ function useSaveLine({ yearEndId, line, onClose }: Pick<EditLineDialogProps, 'ye
   const [now, setNow] = useState(line);
   const { emplId, leaveCode } = line;
   const readAnew = async () => {
-    // If loading fails, the line stays as it was loaded before.
+    // If loading fails, the line stays as it was last loaded.
     const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } }).catch(() => []);
     setNow(lines.find((one) => one.emplId === emplId) ?? line);
   };

@@ -16,7 +16,7 @@ const lineTables = (sql: Tag) => sql`
 const isEdited = (sql: Tag) => sql`num_nonnulls(l.edited_carry, l.edited_grant) > 0`;
 
 /**
- * Finds why a line `l` has other figures than HR has seen: the latest event in the person's leave or entries. Deleted requests are only in
+ * Finds why the figures of a line `l` differ from those that HR has seen: the latest event in the person's leave or entries. Deleted requests are only in
  * the audit log. Otherwise the rules or the person's eligibility changed.
  */
 const causeJson = (sql: Tag) => {

@@ -71,7 +71,7 @@ describe('undoing a year end whose carried days have expired', () => {
     expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
   });
 
-  test('keeps the year end for people who have used the days before', async () => {
+  test('keeps the year end for people who have already used the days', async () => {
     const id = await close();
     expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
     expect(await night('2027-04-01')).toBe(2);

@@ -103,7 +103,7 @@ const formatIpv4 = (high: number, low: number) => [high >> 8, high & 255, low >>
 export type ConnectionTarget = { host: string; protocol: string; places: PrivateNetworks; toItself?: boolean };
 
 /**
- * Returns why an address must not be called; undefined if it may. Private addresses, and all without https, must be allowed on the server.
+ * Returns why an address must not be called; undefined if it may. Private addresses, and all addresses without https, must be allowed on the server.
  *
  * @param address the IP address of the connection
  * @example findAddressProblem('10.0.0.5', { host: 'badge.example', protocol: 'https:', places: parsePrivateNetworks([]) }) // webhookMessage('webhook.address-private', { address: '10.0.0.5' })

@@ -75,7 +75,7 @@ async function prepare(sql: Connection, manifest: Manifest, migrations: readonly
   const shape = (tables: readonly { name: string; columns: string[] }[]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]).toSorted());
   if (shape(await findStoredTables(sql)) !== shape(manifest.tables))
-    throw new Error('The database has other tables than the archive. Restore into a new database.');
+    throw new Error('The tables of the database differ from those of the archive. Restore into a new database.');
   // The archive contains the rows that the migrations inserted.
   for (const { name } of manifest.tables) await sql`alter table ${sql(name)} disable trigger user`;
   await sql`truncate ${manifest.tables.map(({ name }) => sql`${sql(name)}`).reduce((list, one) => sql`${list}, ${one}`)}`;

@@ -69,7 +69,7 @@ export function listSource<C extends ListColumns>(
   return source;
 }
 
-/** @throws Error for an unknown column, because the query was validated before */
+/** @throws Error for an unknown column, because the query has already been validated */
 export function columnSqlOf(source: ListSource, id: string): ColumnSql {
   const found = source.columnSql[id];
   if (!found) throw new Error(`No SQL for the column ${id}`);

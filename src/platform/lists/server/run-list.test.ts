@@ -47,7 +47,7 @@ describe('a page', () => {
     expect(answer.headers['x-total-count']).toBe('40');
   });
 
-  test('beyond the end is empty with the total', async () => {
+  test('beyond the end is empty and has the total', async () => {
     const answer = await ask('?page=99');
     expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '40']);
   });

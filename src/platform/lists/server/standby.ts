@@ -3,7 +3,7 @@ import { connect } from '#src/platform/db/server/connect.ts';
 import type { ReservedSql, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 
-/** A standby server for large reads. Its readers see every change that was acknowledged before. */
+/** A standby server for large reads. Its readers see every change that was acknowledged earlier. */
 export type Standby = {
   /** Reads from the standby, or from the primary while the standby is down or behind. The read may run twice. */
   read: <T>(work: (sql: Tag) => Promise<T>) => Promise<T>;

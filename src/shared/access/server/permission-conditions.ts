@@ -77,7 +77,7 @@ export const canReadPending = (sql: Tag, caller: Caller, waits: Fragment): Fragm
         where ${waits} and not ${isCaller(sql, caller, sql`l.empl_id`)} and ${inOwnDepartments(sql, caller, sql`l.empl_id`)})`
     : sql`${waits} and ${isDecider(sql, caller)}`;
 
-/** An application `l` of a year is in the caller's history as a manager: as approver, as taker of a step, or as line manager of the applicant. */
+/** An application `l` of a year is in the caller's history as a manager: as approver, as someone who took a step, or as line manager of the applicant. */
 export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragment =>
   // One condition with "or" would read every application of the company.
   sql`l.applied_leave_id in (

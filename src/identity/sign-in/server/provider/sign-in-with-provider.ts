@@ -125,7 +125,7 @@ async function findUnlinked(sql: Tag, config: ProviderConfig, identity: Provider
   const { name } = config;
   if (email === undefined || !isTrustedAddress(config, { ...identity, email }))
     throw new AppError(401, signInMessage('sign-in.provider-unverified', { name }));
-  // An address with look-alike letters belongs to no one, because the provider has verified another text than we would compare.
+  // An address with look-alike letters belongs to no one, because the provider has verified a different text from the one that we would compare.
   const owner = email === email.normalize('NFKC') ? await findAccountByEmail(sql, issuer, email) : undefined;
   if (!owner) throw new AppError(401, signInMessage('sign-in.provider-unknown', { email }));
   if (owner.isLinked) throw new AppError(401, signInMessage('sign-in.provider-other', { name }));

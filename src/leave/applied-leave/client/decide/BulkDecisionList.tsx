@@ -149,7 +149,7 @@ function OutcomeCell({ line: { leave, away, outcome, note }, approves }: { line:
   return <span className="note">{leave.endDate < today ? 'Already over' : 'Already begun'}</span>;
 }
 
-/** Why a request is not decided, or was decided with other values than typed. */
+/** Why a request is not decided, or was decided with values that differ from the typed values. */
 function RequestProblem({ line: { outcome } }: { line: BulkDecisionRow }) {
   if (outcome?.is === 'refused') return <p className="problem">{outcome.problem}</p>;
   if (outcome?.is === 'sent') return <p className="problem">No answer. It may have gone through. Try again to check.</p>;

@@ -72,7 +72,7 @@ test('an approval counts the application once, the booked leave, and no other pe
   expect(await apply('2026-07-01', '2026-07-02')).toBe(200);
   expect(await apply('2026-08-03')).toBe(200);
   await add({ kind: 'correction', days: -1 });
-  // The sum of the year has two days for it, but they expire before.
+  // The sum of the year has two days for it, but they expire before that.
   expect(await approve('2026-08-03')).toBe(409);
   expect(await approve('2026-07-01')).toBe(200);
 });

@@ -17,7 +17,7 @@ type ExpiringDaysQuery = { year: number; leaveCode?: string | undefined; timeZon
 type ExpiringDaysRow = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
 
 /**
- * Reports the days that expire within a year and are not used before. In most records, all expiring days are there from the first day and
+ * Reports the days that expire within a year and are not used by then. In most records, all expiring days are there from the first day and
  * none are deducted later, so that one statement can add up all of them. The few other records are replayed.
  */
 export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year, leaveCode, timeZone }: ExpiringDaysQuery) {

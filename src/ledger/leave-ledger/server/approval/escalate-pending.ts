@@ -10,7 +10,7 @@ import { findCommonHolidays } from '../calendar/calendar-queries.ts';
 import { hasNotTakenFirstStep } from './second-approval.ts';
 import { isPending, joinSibling } from '../application/status-conditions.ts';
 
-/** A pending request with the time it reached its approver, the line manager who can take it, and whether it was escalated before. */
+/** A pending request with the time it reached its approver, the line manager who can take it, and whether it has already been escalated. */
 type PendingApplication = {
   appliedLeaveId: number;
   since: PlainDate;

@@ -14,7 +14,7 @@ export type ComboboxSearch = {
 /** The typed text, its matches, and the active option. */
 export function useCombobox(options: readonly Option[], value: string, onChange: (id: string) => void, search?: ComboboxSearch) {
   const index = useMemo(() => indexOptions(options), [options]);
-  // The typed text, while the value is the one that it led to; null after a choice.
+  // The typed text, as long as the value results from it; null after a choice.
   const [typed, setTyped] = useState<{ text: string; id: string } | null>(null);
   // The chosen option may no longer be among the options.
   const [last, setLast] = useState<Option>();

@@ -28,7 +28,7 @@ export function showToast(toast: Toast): void {
   show([...shown, { ...toast, id: lastId }].slice(-3));
 }
 
-/** Whether this is the newest toast. Older ones have been read out before. */
+/** Whether this is the newest toast. Older ones have already been read out. */
 export const isNewest = ({ id }: ShownToast): boolean => id === lastId;
 
 export function dismissToast(id: number): void {

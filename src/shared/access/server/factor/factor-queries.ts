@@ -150,7 +150,7 @@ export async function findRecoverySalt(sql: Sql, emplId: string): Promise<Buffer
   return found?.salt;
 }
 
-/** @returns false if the code is not the person's or was used before */
+/** @returns false if the code is not the person's or has already been used */
 export async function consumeRecoveryCode(tx: TransactionSql, emplId: string, hash: Buffer): Promise<boolean> {
   const used = await tx`
     update recovery_code set used_at = now() where empl_id = ${emplId} and code_hash = ${hash} and used_at is null returning empl_id`;
