@@ -15,7 +15,7 @@ const test = base.extend({
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
-/** Opens the newest mail to a person about a subject, once it is there. @returns its text, and a function that reads its other parts */
+/** Opens the newest email to a person about a subject, once it is there. @returns its text, and a function that reads its other parts */
 async function openMail(page: Page, { to, subject }: { to: string; subject: RegExp }) {
   const row = page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: to }).first();
   await expect(async () => {

@@ -88,7 +88,7 @@ async function missingMails(page: Page, expected: readonly Expected[]): Promise<
   return missing;
 }
 
-/** Chooses a new password with the link in the newest mail about it. */
+/** Chooses a new password with the link in the newest email about it. */
 async function chooseByLink(page: Page, to: string, newPassword: string): Promise<void> {
   const mail = (await mailsOn(page)).find(({ subject, to: whom }) => whom === to && subject.startsWith('Your new password'));
   const text = await (await page.request.get(`${mail?.address}/text`)).text();

@@ -198,7 +198,7 @@ readOnlyTest('Tab moves from the email address to the password, then to the link
   await expectAccessible(page);
 });
 
-test('HR resets a password without seeing it if mail is set up: the owner gets a link', async ({ page, mailServer }) => {
+test('HR resets a password without seeing it if email is set up: the owner gets a link', async ({ page, mailServer }) => {
   await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails' });
   await page.getByRole('textbox', { name: 'Filter User ID (Email)' }).fill(employee);
   await page.getByRole('button', { name: `Reset Password of ${employee}` }).click();
@@ -221,7 +221,7 @@ test('HR resets a password without seeing it if mail is set up: the owner gets a
   await signInOnScreen(page, employee, { password: newPassword });
 });
 
-test('HR creates an account without a password if mail is set up: the owner gets a link', async ({ page, mailServer, demo }) => {
+test('HR creates an account without a password if email is set up: the owner gets a link', async ({ page, mailServer, demo }) => {
   const call = await createCallsAs(demo.url, 'hr@demo.example');
   const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
   const businessEmail = 'nora.new@demo.example';

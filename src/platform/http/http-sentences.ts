@@ -26,7 +26,7 @@ export const httpSentences = {
   'call.unknown': 'Not found.',
   'call.unknown-page': 'Page not found.',
   'call.busy': 'The server is busy. Please try again.',
-  'call.overtaken': 'Someone changed the same records at this moment. Please try again.',
+  'call.overtaken': 'Someone changed the same records at the same time. Please try again.',
   'call.own-export-under-way': 'Your last export is still running. Try again in a moment.',
   'call.exports-under-way': 'The server is busy with other exports. Try again in a moment.',
   'call.files-away': 'Files cannot be saved or opened right now. Try again in a moment.',

@@ -92,7 +92,7 @@ async function approved(endDate?: string): Promise<void> {
 const holiday = () =>
   done('POST', '/publicholiday', hr, { holidayDate: '2026-08-03', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 
-/** How each kind comes about: the preparation, the act, and the people whom it reaches in the application and by mail. */
+/** How each kind comes about: the preparation, the act, and the people whom it reaches in the application and by email. */
 const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () => Promise<unknown>; notifies: string[] }> = {
   submitted: { act: () => apply(), notifies: ['Maya'] },
   changed: {

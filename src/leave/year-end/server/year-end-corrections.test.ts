@@ -67,7 +67,7 @@ describe('corrections and payouts of a closed year', () => {
     await isNow(18);
   });
 
-  test('leave the days that were taken: then nothing is carried over', async () => {
+  test('cannot remove days that were taken, and then nothing is carried over', async () => {
     await ask('2026-12-07', '2026-12-11', 'APPRV');
     await close();
     expect([await available(2026), await available(2027)]).toEqual([5, 19]);

@@ -25,7 +25,7 @@ export function readMigrations(folder = path.join(import.meta.dirname, 'migratio
 
 const startsAtBaseline = (migrations: readonly Migration[]): boolean => migrations[0]?.name === baselineName;
 
-// A checkout on Windows may have other line endings.
+// A checkout on Windows may have different line endings.
 const checksum = ({ sql }: Migration) => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
 /**

@@ -121,7 +121,7 @@ test('a filter matches the text of a distant date', async () => {
 });
 
 test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveStatus'])(
-  'a page in the order %s is that part of the whole',
+  'a page in the order %s equals that part of the whole list',
   async (sort) => {
     const hr = await t.addPerson({ roles: ['E', 'H'] });
     const other = await t.addPerson({ name: 'Ágnes Person', reportsTo: hr.emplId });

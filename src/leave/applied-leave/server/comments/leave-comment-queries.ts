@@ -26,7 +26,7 @@ export async function findComments(
   return found;
 }
 
-/** Locks an application for a new comment: until the transaction ends, it can be neither recalled nor commented by others. */
+/** Locks an application for a new comment: until the transaction ends, it can be neither recalled nor commented on by others. */
 export async function lockForComment(
   tx: TransactionSql,
   key: LeaveKey,

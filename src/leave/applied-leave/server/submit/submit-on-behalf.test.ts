@@ -46,7 +46,7 @@ describe('submitting for another person', () => {
     expect(await t.call('GET', pathOf(), { by: hana })).toMatchObject({ body: { filedBy: hr.emplId } });
   });
 
-  test('a line manager submits for a direct report; if the manager is the approver, it is approved at once', async () => {
+  test('a line manager submits for a direct report; if the manager is the approver, the request is approved at once', async () => {
     expect(await file(line, { approver: other })).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
     await told();
     const booked = await file(line, { approver: line, day: '2026-07-02' });
