@@ -15,7 +15,7 @@ type YearLine = {
 
 /**
  * The figures of a year and type, in days. `left` can still be planned and includes `lapses`, each until its last day. `overdrawn` was
- * taken beyond the available days. Monthly accruals still to come count as far as they pay for leave booked after them; the rest is
+ * taken beyond the available days. Monthly accruals still to come count as far as they cover leave booked after them; the rest is
  * `comes`.
  */
 export type YearFigures = {

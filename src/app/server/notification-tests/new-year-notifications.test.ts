@@ -169,7 +169,7 @@ describe('the email about leave over New Year', () => {
     expect(await t.call('POST', '/auth/decisionlink', { body: { token } })).toMatchObject({ status: 409 });
   });
 
-  test('is one email after the approval too, with both balances and both calendar entries', async () => {
+  test('is also a single email after the approval, with both balances and both calendar entries', async () => {
     await ask();
     await box.sendAll();
     await succeed('PATCH', `${pathOf(earlier)}/APPRV`, manager, { reason: 'Enjoy' });

@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('work once each, and new codes replace the old codes', async () => {
+  test('can each be used once, and new codes replace the old codes', async () => {
     const [first = '', second = ''] = await addApp(ann);
     expect(await enterWith(ann, first.toLowerCase().replaceAll('-', ' '))).toMatchObject({ status: 200 });
     expect(await enterWith(ann, first)).toMatchObject({ status: 401, body: { code: 'factor.wrong-recovery' } });

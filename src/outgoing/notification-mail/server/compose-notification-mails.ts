@@ -100,7 +100,7 @@ export const composeNotificationMails =
       : createMail(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
   };
 
-/** Finds the data of a notification; undefined if there is nothing to say, or no longer. */
+/** Finds the data of a notification; undefined if there is nothing left to say. */
 async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...notice }: Notification): Promise<MailSubject | undefined> {
   if (!leave) return undefined;
   const readable = { ...notice, leave, changes: noteLines(notice.note) };

@@ -71,7 +71,7 @@ describe('a question no longer counts as unread', () => {
     expect(await box.sendAll()).toEqual([]);
   });
 
-  test('when the request is recalled, without person and days for a previous approver', async () => {
+  test('when the request is recalled, and a previous approver then sees neither the person nor the days', async () => {
     await apply();
     await succeed('POST', `${path()}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
     await t.sql`update employee set reports_to = ${boss.emplId} where empl_id = ${chen.emplId}`;

@@ -108,7 +108,7 @@ describe('guessing', () => {
     expect([count(answers, 401), count(answers, 429)]).toEqual([1, 19]);
   });
 
-  test('is slowed down at addresses without a sign-in of the owner for 30 days', async () => {
+  test('is slowed down at addresses from which the owner has not signed in for 30 days', async () => {
     await signIn(password, { from: '10.9.0.1' });
     await t.sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
     await t.sql`insert into sign_in_failure (account, address) select ${emailOf(person)}, '10.1.0.' || n from generate_series(1, 100) n`;

@@ -63,7 +63,7 @@ export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuer
 /** The days of one month of the rows `parts`, by the index of the month. */
 const daysOfMonth = (sql: Tag, place: number): Fragment => sql`coalesce(sum(parts.days) filter (where parts.month = ${place + 1}), 0)`;
 
-/** The days of the people who share several departments with this line `code`, by those departments. */
+/** For people who are in the department of this line `code` and in others, the days by those departments. */
 const sharedDays = (sql: Tag): Fragment => sql`(
   select coalesce(jsonb_agg(colleagues.figures), '[]') from (
     select jsonb_build_object('departments', parts."group", 'days', sum(parts.days),

@@ -48,7 +48,7 @@ export async function findReachKey(sql: Tag, reader: ReportReader): Promise<stri
   return found?.reach ?? '';
 }
 
-/** Finds the run of exactly this report; one is ignored if its reader can see other people by now. */
+/** Finds the run of exactly this report; a run is ignored if its reader can now see other people. */
 export async function findRun(
   sql: Tag,
   { emplId, report, asked, forDay }: RunKey,

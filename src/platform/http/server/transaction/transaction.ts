@@ -44,7 +44,7 @@ export async function inTransaction({ sql }: { sql: Sql }, request: FastifyReque
 /** Rolls back a transaction without an error. */
 const rollbackSignal = Symbol('taken back');
 
-/** @returns undefined if the caller turned out to be another; nothing is stored */
+/** @returns undefined if the caller turned out to be someone else; nothing is stored */
 async function attemptOnce(
   sql: Sql,
   request: FastifyRequest,
