@@ -5,7 +5,7 @@ import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/
 import { samples } from '#src/testing/sample-files.ts';
 import type { WriteLog, State } from './write-log.ts';
 
-/** Returns a sentence for each difference between database and acknowledged writes, and for each incomplete record. */
+/** Returns a sentence for each difference between the database and the acknowledged writes, and for each incomplete record. */
 export async function findFaults(sql: Sql, dataDir: string, { entries }: WriteLog): Promise<string[]> {
   const rows = await sql<{ key: string; status: State; attachment: string | null }[]>`
     select empl_id || ' ' || start_date as key, leave_status as status, attachment from applied_leave`;

@@ -22,7 +22,7 @@ const startTlsName = '1.3.6.1.4.1.1466.20037';
 export const toTlsSocket = (socket: Socket, certificate: Certificate): Socket =>
   new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) });
 
-/** Speaks the part of LDAP that sign-in needs on a connection (RFC 4511): bind, search, StartTLS. */
+/** Speaks on a connection the part of LDAP that sign-in needs (RFC 4511): bind, search, StartTLS. */
 export function serveLdap(socket: Socket, spoken: LdapHandlers): void {
   let rest = Buffer.alloc(0);
   const answer = (messageId: number, operation: number, write: (writer: BerWriter) => void) => {

@@ -44,7 +44,7 @@ async function check(
     return { part, isRight: true, ...(await work()) };
   } catch (error) {
     if (error instanceof ConfigError) return { part, isRight: false, message: error.message };
-    // Libraries have words of their own. A part without an address is in the data folder.
+    // An error of a library gets a sentence that names the part and its place. A part without an address is in the data folder.
     const place = address === undefined ? 'in DATA_DIR' : `of ${variable} at ${new URL(address).host}`;
     return { part, isRight: false, message: `The ${part.toLowerCase()} ${place} cannot be used (${toErrorMessage(error)}).` };
   }

@@ -35,7 +35,7 @@ const lastChangeStamp = (
 ) => sql`to_char(coalesce((select max(ev.happened_at) from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
   l.eff_date::timestamp at time zone 'UTC') at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"')`;
 
-/** Whether a calendar shows leave or has shown it until recently. */
+/** Whether a calendar shows leave or showed it until recently. */
 const isShown = (
   sql: Sql,
   { year }: CalendarScope,

@@ -146,10 +146,10 @@ describe('other changes of a closed year by HR', () => {
     expect(await findBalanceDifferences(t.sql)).toEqual([]);
   };
 
-  test('include bulk grants up to its balance, made and undone', async () => {
+  test('include making and undoing bulk grants up to its balance', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     await close();
-    // Of 14 days 9 have expired.
+    // Of the 14 days, 9 have expired.
     const less = await grant(4);
     expect(less).toMatchObject({ status: 200, body: { changed: 1 } });
     await isNow(4, 18);

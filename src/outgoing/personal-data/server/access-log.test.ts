@@ -264,7 +264,7 @@ describe('the list of people who saw and changed my data', () => {
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 
-  test('shows values as on screen, but of hidden or erased values only that they changed', async () => {
+  test('shows values as on screen, and for hidden or erased values only that they changed', async () => {
     await complete();
     await t.sql`update employee set join_date = '2021-02-03', roles = '{E,M}', nric_passport = 'S7654321D', mobile_no = '(erased)' where empl_id = ${person.emplId}`;
     await t.sql`update login_detail set lock_account = true, password_hash = 'another one' where empl_id = ${person.emplId}`;

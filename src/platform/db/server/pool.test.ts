@@ -242,7 +242,7 @@ describe('a prefix query', () => {
   });
 });
 
-test('copied rows that are refused at the end fail their sender, and the connection remains usable', async () => {
+test('copied rows that are refused at the end cause an error, and the connection remains usable', async () => {
   const pool = connect(database.target, { max: 1, patient: true });
   await pool`create table positive (n integer check (n > 0))`;
   const held = await pool.reserve();

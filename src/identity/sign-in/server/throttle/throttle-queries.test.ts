@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(await ask(hana)).toBe('counted');
   });
 
-  test('is requested with a record that is deleted after a day', async () => {
+  test('leaves a record of its request, which is deleted after a day', async () => {
     await asked(1, 'old', '1', 25 * 60);
     await asked(1, 'young', '1', 23 * 60);
     await deleteOldResetRequests(sql);
