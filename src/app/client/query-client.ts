@@ -8,7 +8,7 @@ import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-ca
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Rejected calls are not retried. A lost network or a busy server is.
+      // Rejected calls are not retried. Calls that fail because of the network or a busy server are.
       retry: (failures, error) => failures < 2 && isCallError(error) && (error.status === 0 || error.status >= 500),
       // Every visit to a screen reloads its data, except data loaded a moment ago by a hovered link or a sibling.
       staleTime: 1_000,

@@ -132,7 +132,7 @@ describe('a page', () => {
     const of = (page: number) => run(rows, { page, size: 10 }).rows;
     expect([of(-1), of(-2), of(-3), of(-4)]).toEqual([rows.slice(15), rows.slice(5, 15), rows.slice(0, 5), []]);
   });
-  test('after the last is empty, with the same total', () => expect(run(rows, { page: 4 })).toEqual({ rows: [], total: 25 }));
+  test('after the last page is empty, with the same total', () => expect(run(rows, { page: 4 })).toEqual({ rows: [], total: 25 }));
   test('is the whole list without a page number', () => expect(run(rows, { size: 5 }).rows).toHaveLength(25));
 });
 

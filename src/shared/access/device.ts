@@ -1,7 +1,7 @@
 /** The browser and system of a session, according to its User-Agent. */
 export type Device = { browser: string; system: string };
 
-/** The first matching mark counts, because browsers also claim to be older ones. */
+/** The first matching mark counts, because browsers also claim to be older browsers. */
 const browsers: readonly (readonly [mark: string, name: string])[] = [
   ['Edg/', 'Edge'],
   ['EdgA/', 'Edge'],

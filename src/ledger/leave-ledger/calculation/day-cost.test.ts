@@ -142,7 +142,9 @@ test.each<[string, Partial<PatternDays>, number]>([
   ['the standard week', {}, 5],
   ['four and a half days', { fri: 'am' }, 4.5],
   ['half days only', { mon: 'am', tue: 'pm', wed: 'off', thu: 'off', fri: 'off' }, 1],
-])('the working days per week of %s', (_, days, expected) => expect(workingDaysPerWeek({ ...standardDays, ...days })).toBe(expected));
+])('counts the working days per week of %s', (_, days, expected) =>
+  expect(workingDaysPerWeek({ ...standardDays, ...days })).toBe(expected),
+);
 
 const day = (from2026: number) => new Date(Date.UTC(2026, 0, 1 + from2026)).toISOString().slice(0, 10);
 const states = ['KDH', 'KUL', 'JHR'];

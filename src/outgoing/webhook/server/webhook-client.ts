@@ -128,7 +128,7 @@ function post({ url, headers, body, lookup, patience }: Post): Promise<{ status:
       const pieces: Buffer[] = [];
       let size = 0;
       const done = () => settle(() => resolve({ status: response.statusCode ?? 0, answer: decodeAnswer(Buffer.concat(pieces)) }));
-      // The status is known, so a missing rest does not matter.
+      // The status is known, so it does not matter if the rest is missing.
       giveUp = done;
       response.on('data', (piece: Buffer) => {
         pieces.push(piece.subarray(0, maxAnswerBytes - size));

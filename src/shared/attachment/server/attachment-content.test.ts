@@ -142,7 +142,7 @@ describe('a picture cannot hide its size', () => {
 
 test('a PDF has no size', () => expect(isTooLargeToShow('pdf', samples.pdf)).toBe(false));
 
-test('a BMP may have its rows from the top', () =>
+test('a BMP may store its rows from the top down', () =>
   expect(
     storableBytes(
       'bmp',

@@ -92,7 +92,7 @@ describe('a directory that is down', () => {
     expect(await signIn(eve, theirs)).toMatchObject(down);
   });
 
-  test.each([10, 19, 32, 48, 49, 50, 53])('is not a directory that rejects a password (%i)', async (code) => {
+  test.each([10, 19, 32, 48, 49, 50, 53])('is distinguished from a directory that rejects a password (%i)', async (code) => {
     const flo = await addTaken();
     directory.behave((operation, dn) => (operation === 'bind' && dn.startsWith('uid=') ? code : undefined));
     expect((await signIn(flo, theirs)).status).toBe(401);

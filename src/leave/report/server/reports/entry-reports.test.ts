@@ -58,7 +58,7 @@ describe('days that will expire', () => {
   const lapses = async (more = '', by = hr) =>
     pick(await ask(`lapses${more}`, by), 'emplId', 'leaveCode', 'until', 'days', 'used', 'lapses');
 
-  test('are the expiring days less the days taken or requested before, per leave type', async () => {
+  test('are the expiring days less the days taken or requested by then, per leave type', async () => {
     await enter('ADA', { on: '2026-01-01', days: 5, until: '2026-03-31' });
     await enter('BOB', { on: '2026-01-01', days: 2, until: '2026-03-31' });
     await enter('CYD', { on: '2026-01-01', days: 3, until: '2026-03-31' }, 'SL');
