@@ -119,7 +119,7 @@ function chooseOpenStatus({ emplId, reportsTo }: DemoPosition, inTeamShown: bool
   return random.chance(accountHolders.has(reportsTo ?? '') ? 0.7 : 0.4) ? random.pick(['PNAPV', 'PNAPV', 'PNAPV', 'PNCLD']) : undefined;
 }
 
-/** Chooses the pending application: the next one, at times the last one; the last one if no other is ahead. */
+/** Chooses the pending application: the next one, or sometimes the last one; always the last one if none is ahead. */
 function chooseOpenLeave(planned: readonly PlannedLeave[], { today }: DemoCalendar, random: Random): PlannedLeave | undefined {
   const next = planned.find(({ start }) => start > today);
   const last = planned.findLast(({ start }) => start <= today);

@@ -51,7 +51,7 @@ const Forecast = z.object({
   account: z.number(),
   /** Later leave, booked or pending. */
   bookedAfter: z.number(),
-  /** The part of that leave that days credited later will pay for. */
+  /** The part of that leave that days credited later will cover. */
   comesAfter: z.number(),
 });
 

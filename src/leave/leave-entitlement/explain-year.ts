@@ -150,7 +150,7 @@ export function explainYear(of: YearLedger, today: PlainDate): LedgerLine[] {
 }
 
 /**
- * Forecasts the balance on a day: at its end, the leave booked or requested after it, how much of that later credits pay for, and the days
+ * Forecasts the balance on a day: at its end, the leave booked or requested after it, how much of that later credits cover, and the days
  * that can still be planned.
  *
  * @example forecastBalance(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }

@@ -2,7 +2,7 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
 /**
- * Adds a row to each table in which few people have one and of which data exports show something. The person already has leave and an
+ * Adds a row to each table that data exports show and in which few people have a row. The person already has leave and an
  * email.
  */
 export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by }: Person): Promise<void> {

@@ -55,7 +55,7 @@ function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Pe
       await t.addEntitlement(one.emplId, 14);
       return one;
     },
-    /** Adds the only two people with 14 days of 2026, of which the second has taken 12, as of December, and resets the rules. */
+    /** Adds the only two people with 14 days for 2026, of which the second person has taken 12, as of December, and resets the rules. */
     addTwo: async (): Promise<[Person, Person]> => {
       await clearYearEnds(t, '03-31');
       t.clock.today = '2026-12-01';

@@ -66,7 +66,7 @@ describe('a person', () => {
       if (typeof erase === 'object') expect(all).toContainEqual({ name, to: erase.with, goesWith: true });
   });
 
-  test('has no data left in a table without data to erase', async () => {
+  test('is not in any table whose rules say that it has nothing to erase', async () => {
     const people = new Set((await references()).flatMap(({ name, to }) => (to === 'employee' || to === 'login_detail' ? [name] : [])));
     expect(those(({ erase }) => erase === 'nobody').filter((name) => people.has(name))).toEqual([]);
   });

@@ -127,7 +127,7 @@ test('HR ends all sessions of one person only', async () => {
   expect((await t.call('DELETE', '/logindetails/nobody%40test.example/sessions', { by: hr })).status).toBe(404);
 });
 
-test('beyond twenty sessions, the session that has been unused for longest ends, even if all start at once', async () => {
+test('beyond twenty sessions, the session that has been unused for the longest time ends, even if all start at once', async () => {
   const oldest = await signIn(ann);
   const used = await signIn(ann);
   const theirs = await signIn(other);

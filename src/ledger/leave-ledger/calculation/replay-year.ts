@@ -22,7 +22,7 @@ type Pot = { until: PlainDate | undefined; left: number };
 
 /**
  * Replays a person's year of one type by date: first days expire, then days are added, then removed, then taken. Leave uses the days
- * that expire first, and days added later pay for an overdraft. Recorded expiries are not part of the input, because this
+ * that expire first, and days added later cover an overdraft. Recorded expiries are not part of the input, because this
  * function computes them. Days that end with the year do not expire within it.
  *
  * @example replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }], [{ on: '2026-03-02', days: 1 }])

@@ -33,7 +33,7 @@ export function identifyBySession(
     noting.add(session);
     inBackground(() => updateSessionUse(own, tokenHash).finally(() => noting.delete(session)));
   };
-  // Ordered by use: the first one has not been used for longest.
+  // Ordered by use: the first one has been unused for the longest time.
   const remembered = new Map<string, Caller>();
   const remember = (session: string, caller: Caller | undefined) => {
     remembered.delete(session);

@@ -82,7 +82,7 @@ type SessionOpening = Partial<SignInOrigin> & { provedBy?: ProofKind; byProvider
 
 /**
  * Opens a session if the account still has this password hash, and returns false otherwise. It waits for a concurrent change of the password; a
- * later change finds the session and ends it. An account has at most twenty sessions: the one that was unused for longest ends.
+ * later change finds the session and ends it. An account has at most twenty sessions: the one that has been unused for the longest time ends.
  */
 export async function insertSession(
   sql: Tag,

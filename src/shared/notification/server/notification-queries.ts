@@ -103,7 +103,7 @@ export async function countUnread(sql: Tag, emplId: string): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** Marks a person's notifications as read. @param which their ids, or the last one of all to mark */
+/** Marks a person's notifications as read. @param which their ids, or the last one to mark */
 export async function markRead(
   tx: Tag,
   emplId: string,

@@ -83,7 +83,7 @@ test('a move checks the days available on its new dates, even if it needs no fur
   const ask = (startDate: string, endDate = startDate) =>
     t.call('POST', change, { by: person, body: { startDate, endDate, reason: 'The release moved' } });
   const decide = async () => (await t.call('PATCH', `${change}/APPRV`, { by: manager, body: {} })).status;
-  // Days that expire in July cannot pay for August.
+  // Days that expire in July cannot cover leave in August.
   expect([(await ask('2026-08-03', '2026-08-04')).status, (await ask('2026-08-03')).status]).toEqual([409, 200]);
   await add({ kind: 'correction', days: -1 });
   expect(await decide()).toBe(409);
@@ -123,7 +123,7 @@ test('a cancellation is approved even if all days are taken', async () => {
 test('the preview shows the remaining days, and how many of them expire on which day', async () => {
   expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
-  // Days that expire on the first day of the leave can still pay for it.
+  // Days that expire on the first day of the leave can still cover it.
   expect(await preview('2026-07-31')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }] });
   // Days that expire before the leave are not left after it.
   expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 0, lapses: [{ days: 2, after: '2026-07-31' }] });

@@ -130,7 +130,7 @@ describe('days that will expire', () => {
     await enter('ADA', { on: '2026-12-31', days: 4, kind: 'undo' });
   });
 
-  // Each case has one fact that makes the order of days matter, or just does not. Default: 5 days until the end of March and 8 of the year.
+  // Each case has one fact that makes the order of days matter, or only just fails to. Default: 5 days until the end of March and 8 of the year.
   const march = { on: '2026-01-01', days: 5, until: '2026-03-31' };
   test.each<[string, { own?: number; entries?: Entry[]; leave?: [PlainDate, PlainDate][]; brought?: number }, unknown[][]]>([
     ['taken on their last day', { leave: [['2026-03-31', '2026-03-31']] }, [['2026-03-31', 5, 1, 4]]],
