@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText, year } from '#src/platform/http/contract/fields.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText, plainDate, year } from '#src/platform/http/contract/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
@@ -23,16 +23,22 @@ const LeaveEntitlement = z.object({
   pendingLeave: z.number(),
   /** Monthly accruals still to come. */
   comesLater: z.number().optional(),
+  /** Only of a single entitlement: the day after which its carried days expire; null for never. Without any, as the category says. */
+  carryForwardUntil: z.string().nullable().optional(),
 });
 
 const Key = z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) });
 
 const days = z.number({ error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) });
 
+const carryForwardUntil = plainDate(leaveEntitlementMessage('entitlement.carry-until-invalid')).nullish();
+
 const figures = {
   employeeDetails: ignoredField,
   leaveCategory: ignoredField,
   carryForward: days,
+  /** The day after which all carried days expire; null for never. Default: added days join the carried days. */
+  carryForwardUntil,
   entitlement: days,
   /** Default: carried forward plus entitlement. */
   availableLeave: days.optional(),
@@ -53,6 +59,8 @@ const NewEntitlement = z.strictObject({
   employeeDetails: ignoredField,
   leaveCategory: ignoredField,
   carryForward: enteredNumber,
+  /** A day of the year after which carried days expire; null for never. Default, and blank in a sheet: as the category says. */
+  carryForwardUntil: cell.nullish(),
   entitlement: enteredNumber,
   /** Default in the form: carried forward plus entitlement. */
   availableLeave: enteredNumber.optional(),

@@ -1,4 +1,5 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import { parsePlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
@@ -44,6 +45,22 @@ export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
     const value = days[path];
     return fieldProblems(path, !(value !== undefined && isValidDays(value)) && leaveEntitlementMessage('entitlement.days-form'));
   });
+}
+
+/**
+ * Returns the problem of the day after which carried days expire: it must be a date in the year. Blank and null are allowed.
+ *
+ * @param until as sent: a plain date
+ * @example carryForwardUntilProblems('2027-03-31', 2026) // [{ path: 'carryForwardUntil', because: 'input', code: 'entitlement.carry-until-outside', … }]
+ */
+export function carryForwardUntilProblems(until: string | null | undefined, year: number): Problem[] {
+  if (until === null || until === undefined || until.trim() === '') return [];
+  const day = parsePlainDate(until.trim());
+  const problem =
+    day === undefined
+      ? leaveEntitlementMessage('entitlement.carry-until-invalid')
+      : yearOf(day) !== year && leaveEntitlementMessage('entitlement.carry-until-outside', { year });
+  return fieldProblems('carryForwardUntil', problem);
 }
 
 /** Returns the problems of the employee, year and type of an entitlement; an invalid year is undefined. */

@@ -35,6 +35,8 @@ export const entitlementSentences = {
   'employee.unknown': accessSentences['employee.unknown'],
   'entitlement.employee-inactive': 'This employee is inactive.',
   'entitlement.days-form': 'Please enter a valid number only',
+  'entitlement.carry-until-invalid': 'Carried Forward Until value is invalid.',
+  'entitlement.carry-until-outside': ({ year }: { year: number }) => `Carried Forward Until must be a date in ${year}.`,
   'entitlement.balance': 'Balance does not tally ( Available Leave - Taken )',
   'entitlement.own': 'Only HR can change your own entitlements.',
   'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>

@@ -48,7 +48,7 @@ function EditForm({ place, loaded }: { place: EntitlementAddress; loaded: Loaded
           { label: 'Leave Category', value: record.leaveCategory.leaveDescr },
         ]}
       />
-      <FigureFields field={form.field} />
+      <FigureFields form={form} />
       <FigureWarning
         text={warning}
         field={{ id: 'availableLeave', label: editLabels.availableLeave }}
