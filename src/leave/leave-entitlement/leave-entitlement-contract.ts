@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, ignoredField, optionalText, plainDate, year } from '#src/platform/http/contract/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
+import { EntryEffectResponse } from './entitlement-entry-contract.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 const LeaveEntitlement = z.object({
@@ -69,6 +70,9 @@ const NewEntitlement = z.strictObject({
   balanceLeave: z.unknown().optional(),
 });
 
+const ChangedEntitlement = z.strictObject({ id: ignoredField, ...figures, takenLeave: days.nullish(), pendingLeave: ignoredField });
+
+export type ChangedEntitlementBody = z.output<typeof ChangedEntitlement>;
 export type NewEntitlementBody = z.output<typeof NewEntitlement>;
 
 /** An upload row contains the leave taken before this system; for other new entitlements it is 0. */
@@ -151,7 +155,14 @@ export const leaveEntitlementContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Change an entitlement. Leave taken is used only if it equals the approved days.',
     params: Key,
-    body: z.strictObject({ id: ignoredField, ...figures, takenLeave: days.nullish(), pendingLeave: ignoredField }),
+    body: ChangedEntitlement,
     response: LeaveEntitlement,
+  },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Preview a change of an entitlement: its effect on its year and, if that year is closed, on later years. Nothing is stored.',
+    params: Key,
+    body: ChangedEntitlement,
+    response: z.array(EntryEffectResponse),
   },
 });

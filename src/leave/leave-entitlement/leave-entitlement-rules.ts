@@ -53,14 +53,14 @@ export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
  * @param until as sent: a plain date
  * @example carryForwardUntilProblems('2027-03-31', 2026) // [{ path: 'carryForwardUntil', because: 'input', code: 'entitlement.carry-until-outside', … }]
  */
-export function carryForwardUntilProblems(until: string | null | undefined, year: number): Problem[] {
+export function carryForwardUntilProblems(until: string | null | undefined, year: number, path = 'carryForwardUntil'): Problem[] {
   if (until === null || until === undefined || until.trim() === '') return [];
   const day = parsePlainDate(until.trim());
   const problem =
     day === undefined
       ? leaveEntitlementMessage('entitlement.carry-until-invalid')
       : yearOf(day) !== year && leaveEntitlementMessage('entitlement.carry-until-outside', { year });
-  return fieldProblems('carryForwardUntil', problem);
+  return fieldProblems(path, problem);
 }
 
 /** Returns the problems of the employee, year and type of an entitlement; an invalid year is undefined. */

@@ -20,6 +20,7 @@ import {
   readCategory,
 } from './leave-category-form.ts';
 import { parseGrants, describeGrants } from './grant-values.ts';
+import { CarriedDays } from './CarriedDays.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
@@ -126,6 +127,7 @@ function EditForm({ category, start }: Loaded) {
       questionTitle="Show this type to colleagues?"
       question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
     >
+      <CarriedDays leaveCode={leaveCode} leaveDescr={category.leaveDescr} />
       <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
       <CategoryFields
         field={form.field}

@@ -63,7 +63,7 @@ test('reports all problems of a new entitlement in the order of the form', () =>
 
 test.each([
   [{ carryForward: '5', carryForwardUntil: '31/3/2027' }, '5 days, use by 31/03/2027'],
-  [{ carryForward: '0.5', carryForwardUntil: '' }, '0.5 days, without an expiry date'],
+  [{ carryForward: '0.5', carryForwardUntil: '' }, '0.5 day, without an expiry date'],
   [{ carryForward: '0', carryForwardUntil: '31/03/2027' }, undefined],
   [{ carryForward: '5', carryForwardUntil: '31/02/2027' }, undefined],
 ])('the carried days %j read: %s', (values, text) => {

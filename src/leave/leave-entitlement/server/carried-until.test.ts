@@ -140,3 +140,126 @@ describe('carried days of an existing entitlement', () => {
     expect(await change({ entitlement: 11, availableLeave: 16 })).toMatchObject({ body: { carryForwardUntil: null } });
   });
 });
+
+describe('a preview of another date', () => {
+  const preview = (more: object) =>
+    t.call('POST', `${path()}/preview`, { by: hr, body: { carryForward: 5, entitlement: 10, availableLeave: 15, ...more } });
+
+  test('shows the available days and stores nothing', async () => {
+    await add({ carryForwardUntil: '2026-06-30' });
+    const before = await entries();
+    expect(await preview({ carryForwardUntil: '2026-01-31' })).toMatchObject({
+      status: 200,
+      body: [{ year: 2026, was: { available: 15 }, becomes: { available: 10 } }],
+    });
+    expect(await entries()).toEqual(before);
+    expect((await preview({ carryForwardUntil: '2027-01-31' })).status).toBe(400);
+  });
+
+  test('is refused for strangers of a department admin', async () => {
+    await add();
+    const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
+    expect((await t.call('POST', `${path()}/preview`, { by: admin, body: { carryForward: 5, entitlement: 10 } })).status).toBe(404);
+  });
+});
+
+describe('the expiry date of all carried days that have none', () => {
+  let leaveCode: string;
+  let others: Person[];
+  const all = (more = '') => `/carrieddays/${leaveCode}${more}`;
+  const body = { year: 2026, until: '2026-03-31' };
+  const setDate = (more: object = {}) => t.call('POST', all(), { by: hr, body: { ...body, ...more } });
+  let place = 0;
+
+  beforeEach(async () => {
+    t.clock.today = '2026-06-15';
+    place += 1;
+    leaveCode = `Z${place}`;
+    await t.sql`insert into leave_category (leave_code, leave_descr, entitlement) values (${leaveCode}, ${`Type ${place}`}, 10)`;
+    others = [await t.addPerson({ name: 'Ana' }), await t.addPerson({ name: 'Ben' }), await t.addPerson({ name: 'Cy' })];
+    for (const [n, { emplId }] of others.entries())
+      await t.call('POST', '/leaveentitlement?source=upload', {
+        by: hr,
+        body: {
+          id: { emplid: emplId, year: 2026, leaveCode },
+          carryForward: 4,
+          entitlement: 10,
+          availableLeave: 14,
+          takenLeave: n,
+          balanceLeave: 14 - n,
+          ...(n === 2 && { carryForwardUntil: '2026-09-30' }),
+        },
+      });
+    await t.sql`update leave_category set carry_over_until = '03-31' where leave_code = ${leaveCode}`;
+  });
+
+  test('is previewed with the people, and set at once', async () => {
+    expect((await t.call('GET', all(), { by: hr })).body).toEqual([{ year: 2026, people: 2, days: 8, until: '2026-03-31' }]);
+    const sums = { people: 2, days: 8, expired: 7 };
+    expect(await t.call('POST', all('/preview'), { by: hr, body })).toMatchObject({
+      status: 200,
+      body: {
+        ...sums,
+        lines: [
+          { name: 'Ana', days: 4, availableLeave: 14, newAvailableLeave: 10 },
+          { name: 'Ben', days: 4, availableLeave: 14, newAvailableLeave: 11 },
+        ],
+      },
+    });
+    expect(await setDate()).toMatchObject({ status: 200, body: sums });
+    const left = await t.sql`select e.name, en.available_leave as days, carried_until(en.empl_id, en.year, en.leave_code) as until
+      from leave_entitlement en join employee e using (empl_id) where en.leave_code = ${leaveCode} order by 1`;
+    expect(left).toEqual([
+      { name: 'Ana', days: 10, until: '2026-03-31' },
+      { name: 'Ben', days: 11, until: '2026-03-31' },
+      { name: 'Cy', days: 14, until: '2026-09-30' },
+    ]);
+    expect((await t.call('GET', all(), { by: hr })).body).toEqual([]);
+    expect(await setDate()).toMatchObject({ status: 409, body: { code: 'carried-days.none' } });
+  });
+
+  test('does not let days expire before their date', async () => {
+    expect(await setDate({ until: '2026-06-15' })).toMatchObject({ body: { people: 2, expired: 0 } });
+    t.clock.today = '2026-06-16';
+    await t.call('PATCH', `/leaveentitlement/${others[0]?.emplId}/2026/${leaveCode}`, {
+      by: hr,
+      body: { carryForward: 4, entitlement: 10, availableLeave: 14 },
+    });
+    const [ana] =
+      await t.sql`select available_leave as days from leave_entitlement where empl_id = ${others[0]?.emplId ?? ''} and leave_code = ${leaveCode}`;
+    expect(ana).toEqual({ days: 10 });
+  });
+
+  test('is set once when two people press the button at the same moment', async () => {
+    const answers = await Promise.all([setDate(), setDate()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const entered =
+      await t.sql`select sum(days) as days from entitlement_entry where leave_code = ${leaveCode} and until_date = '2026-03-31' and kind = 'carry'`;
+    expect(entered).toEqual([{ days: 8 }]);
+  });
+
+  test('is refused if someone enters more such days in the meantime', async () => {
+    const late = await t.addPerson({ name: 'Dan' });
+    const isWaiting = async () => (await t.sql`select from pg_locks where not granted`).length > 0;
+    let answer: ReturnType<typeof setDate> | undefined;
+    await t.sql.begin(async (tx) => {
+      await tx`select from leave_entitlement where leave_code = ${leaveCode} for update`;
+      await tx`insert into leave_entitlement (empl_id, year, leave_code) values (${late.emplId}, 2026, ${leaveCode})`;
+      await tx`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward)
+        values (${late.emplId}, 2026, ${leaveCode}, 'carry', 3, '2026-01-01', 3)`;
+      answer = setDate();
+      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+    });
+    expect(await answer).toMatchObject({ status: 409, body: { code: 'carried-days.changed' } });
+    expect(await setDate()).toMatchObject({ status: 200, body: { people: 3, days: 11 } });
+  });
+
+  test('is a date of the year, and years before this one are not counted', async () => {
+    expect(await setDate({ until: '2027-03-31' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'until', message: 'Carried Forward Until must be a date in 2026.' }] },
+    });
+    t.clock.today = '2027-01-02';
+    expect((await t.call('GET', all(), { by: hr })).body).toEqual([]);
+  });
+});

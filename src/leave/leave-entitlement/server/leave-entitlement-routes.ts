@@ -9,7 +9,11 @@ import { type Answer, streamAnswer, listAnswer, withVersion } from '#src/platfor
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { entitlementSheet } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
-import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import {
+  type ChangedEntitlementBody,
+  leaveEntitlementContract,
+  type NewEntitlementBody,
+} from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
 import {
   carryForwardUntilProblems,
   entitlementDaysProblems,
@@ -19,6 +23,7 @@ import {
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
+import { previewEffect } from './add-entry.ts';
 import * as keeping from './manage-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
 import { refuseOwnEntitlement } from './refuse-own-entitlement.ts';
@@ -70,21 +75,36 @@ function registerLeaveEntitlement(app: FastifyInstance, services: CallServices &
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {
-      const { emplId, year, leaveCode } = params;
-      refuseKeyMismatch(body.id, { emplid: emplId, year, leaveCode }, 'id.');
-      const figures = validateFigures(body);
-      throwIfProblems(carryForwardUntilProblems(body.carryForwardUntil, year));
-      refuseOwnEntitlement(caller, emplId);
-      const stored = await keeping.lockManageableEntitlement(tx, caller, params);
-      if (!stored) throw notFound();
-      const key = `${params.emplId}/${params.year}/${params.leaveCode}`;
-      await refuseStale(tx, { entity: 'leave_entitlement', key, version: stored.version }, ifMatch);
-      const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
-      const { carryForwardUntil } = body;
-      await keeping.updateEntitlement(tx, params, { ...figures, takenLeave, carryForwardUntil }, services.today());
+      await changeEntitlement(tx, { caller, of: params, body, today: services.today(), ifMatch });
       return readAnswer(tx, caller, params);
     },
+
+    'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': ({ tx, caller, params, body }) =>
+      previewEffect(tx, params, (dry) => changeEntitlement(dry, { caller, of: params, body, today: services.today(), ifMatch: undefined })),
   });
+}
+
+type Change = {
+  caller: Caller;
+  of: queries.EntitlementKey;
+  body: ChangedEntitlementBody;
+  today: PlainDate;
+  ifMatch: number | undefined;
+};
+
+/** @throws AppError 400, 403, 404, 412 */
+async function changeEntitlement(tx: TransactionSql, { caller, of, body, today, ifMatch }: Change): Promise<void> {
+  const { emplId, year, leaveCode } = of;
+  refuseKeyMismatch(body.id, { emplid: emplId, year, leaveCode }, 'id.');
+  const figures = validateFigures(body);
+  throwIfProblems(carryForwardUntilProblems(body.carryForwardUntil, year));
+  refuseOwnEntitlement(caller, emplId);
+  const stored = await keeping.lockManageableEntitlement(tx, caller, of);
+  if (!stored) throw notFound();
+  await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+  const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
+  const { carryForwardUntil } = body;
+  await keeping.updateEntitlement(tx, of, { ...figures, takenLeave, carryForwardUntil }, today);
 }
 
 /** Stores the entitlement of the form. @throws AppError 400, 403, 409 */
