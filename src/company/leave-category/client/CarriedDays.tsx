@@ -16,40 +16,37 @@ import { useChange } from '#src/shared/screens/client/use-change.ts';
 /** How many people the dialog lists. */
 const maxListed = 20;
 
-type CarriedDaysProps = { leaveCode: string; leaveDescr: string };
-type UndatedYear = Answer<'GET /carrieddays/{leaveCode}'>[number];
+type LeaveType = { leaveCode: string; leaveDescr: string };
+export type UndatedYear = Answer<'GET /carrieddays/{leaveCode}'>[number];
 
 const peopleText = (people: number) => plural(people, 'person has', 'people have');
 
+type CarriedDaysProps = { of: LeaveType; onSet: (year: UndatedYear) => void };
+
 /** Says how many people have carried days without an expiry date, and offers to set one. */
-export function CarriedDays({ leaveCode, leaveDescr }: CarriedDaysProps) {
+export function CarriedDays({ of: { leaveCode, leaveDescr }, onSet }: CarriedDaysProps) {
   const { data: years = [] } = useQuery(call.query('GET /carrieddays/{leaveCode}', { params: { leaveCode } }));
-  const [chosen, setChosen] = useState<UndatedYear>();
-  return (
-    <>
-      {years
-        .filter(({ until }) => until !== null)
-        .map((one) => (
-          <Banner
-            key={one.year}
-            tone="warn"
-            action={
-              <Button small onClick={() => setChosen(one)}>
-                Set the expiry date
-              </Button>
-            }
-          >
-            {peopleText(one.people)} {daysText(one.days)} of {leaveDescr} carried over to {one.year} without an expiry date.
-          </Banner>
-        ))}
-      {chosen && <SetUntilDialog of={{ leaveCode, leaveDescr }} undated={chosen} onClose={() => setChosen(undefined)} />}
-    </>
-  );
+  return years
+    .filter(({ until }) => until !== null)
+    .map((one) => (
+      <Banner
+        key={one.year}
+        tone="warn"
+        action={
+          <Button small onClick={() => onSet(one)}>
+            Set the expiry date
+          </Button>
+        }
+      >
+        {peopleText(one.people)} {daysText(one.days)} of {leaveDescr} carried over to {one.year} without an expiry date.
+      </Banner>
+    ));
 }
 
-type SetUntilDialogProps = { of: CarriedDaysProps; undated: UndatedYear; onClose: () => void };
+type SetUntilDialogProps = { of: LeaveType; undated: UndatedYear; onClose: () => void };
 
-function SetUntilDialog({ of: { leaveCode, leaveDescr }, undated: { year, until: usual }, onClose }: SetUntilDialogProps) {
+/** Sets the expiry date of all carried days of a year that have none, after a preview. It has a form of its own, so it is rendered beside the form. */
+export function SetUntilDialog({ of: { leaveCode, leaveDescr }, undated: { year, until: usual }, onClose }: SetUntilDialogProps) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(usual === null ? '' : formatDate(usual));
   const until = parseTypedDate(typed);
