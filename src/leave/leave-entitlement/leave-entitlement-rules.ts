@@ -12,7 +12,7 @@ const entitlementDayFields = ['carryForward', 'entitlement', 'availableLeave'] a
 export type EntitlementDays = Record<(typeof entitlementDayFields)[number], number | undefined>;
 
 /**
- * Parses typed days: 0 or more, in halves, at most five characters.
+ * Parses typed days: 0 or more, in half days, at most five characters.
  *
  * @returns undefined for anything else
  * @example parseDays('12.5') // 12.5
@@ -28,7 +28,7 @@ export function parseYear(text: string): number | undefined {
   return /^[1-9]\d{3}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Whether a number of days can be stored: 0 or more, in halves, at most five characters. */
+/** Whether a number of days can be stored: 0 or more, in half days, at most five characters. */
 export function isValidDays(days: number): boolean {
   // A number like 1e+21 has five characters too.
   return days >= 0 && days < 10 ** maxDaysLength && Number.isInteger(days * 2) && String(days).length <= maxDaysLength;

@@ -32,7 +32,7 @@ const own = async (by: Person) =>
   };
 
 describe('personal days off', () => {
-  test('are the holidays of the state and the work patterns from their dates on, with their current names', async () => {
+  test('are the holidays of the state and the work patterns from their start dates, with their current names', async () => {
     expect(await me(kedah)).toMatchObject({ ownDays: true });
     const days = await own(kedah);
     // The change to another state comes before Christmas, which is a holiday everywhere.
