@@ -85,7 +85,7 @@ test('own days off are shown in the team calendar where they differ from the day
   ]);
 });
 
-test('appear in a calendar link: the holidays of its owner, and no others', async () => {
+test('a calendar link shows the holidays of its owner, and no others', async () => {
   const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
   const { body } = await t.app.inject(new URL(url).pathname);
   expect(body).toContain('Of Kedah');

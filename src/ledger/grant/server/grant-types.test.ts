@@ -155,7 +155,7 @@ describe('rejects leave types', () => {
     expect(await days(one)).toEqual([]);
   });
 
-  test('that make too many balances', async () => {
+  test('that would create too many balances', async () => {
     const emplIds = Array.from({ length: 20_000 }, (_, n) => `N${n}`);
     const leaveCodes = ['AL', 'SL', 'ST', 'ML', 'PL', 'XL'];
     expect(await post('/grants', { year: 2026, leaveCodes, emplIds })).toMatchObject({
