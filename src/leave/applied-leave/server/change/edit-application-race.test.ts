@@ -109,7 +109,7 @@ test('two requests that swap their types do not deadlock', { timeout: 60_000 }, 
       const seen = () => Promise.resolve(answered.map(({ from }) => from));
       expect(await runInOrder<unknown>(t, hold, [...tries, seen])).toContainEqual([held]);
     }
-    // Neither type has days for the other request before its own request has left.
+    // Neither type has days for the other request while its own request still uses them.
     expect(answered.map(({ status }) => status)).toEqual([409, 409]);
     expect((await balances(person)).map(({ pending }) => pending)).toEqual([3, 3]);
   }
