@@ -1,23 +1,24 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
-import { plural } from '#src/base/text/plural.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 import type { GrantLine } from '#src/leave/leave-entitlement/client/calls.ts';
+import { type GrantGroup, type GrantPreview, groupText, signedDays } from './grant-preview.ts';
 
-/** The number of rows at first, and with each further click. */
-const pageSize = 50;
+/** The number of rows at first, and with each further click. A type among several shows fewer, so that the next one stays in sight. */
+const pageSize = (isOnly: boolean) => (isOnly ? 50 : 5);
 
-/** Each person with the matching rule and the change. People whose leave uses days that would be removed come first. */
-export function GrantLines({ lines, isStale }: { lines: readonly GrantLine[]; isStale: boolean }) {
+/** Each person with the matching rule and the change, by leave type. People whose leave uses days that would be removed come first. */
+export function GrantLines({ preview: { groups, skipped }, isStale }: { preview: GrantPreview; isStale: boolean }) {
   const [find, setFind] = useState('');
-  const [most, setMost] = useState(pageSize);
   const sought = find.trim().toLowerCase();
-  const found = lines.filter(({ name, emplId }) => `${name} ${emplId}`.toLowerCase().includes(sought));
-  const sorted = [...found.filter(({ needed }) => needed), ...found.filter(({ needed }) => !needed)];
+  const found = groups.map((group) => ({
+    ...group,
+    lines: group.lines.filter(({ name, emplId }) => `${name} ${emplId}`.toLowerCase().includes(sought)),
+  }));
   return (
     <>
       <div className="toolbar">
@@ -36,23 +37,47 @@ export function GrantLines({ lines, isStale }: { lines: readonly GrantLine[]; is
             <th scope="col">Outcome</th>
           </tr>
         </thead>
-        <tbody>
-          {sorted.slice(0, most).map((line) => (
-            <Row key={line.emplId} line={line} />
-          ))}
-        </tbody>
+        {found.map((group) => (
+          <TypeRows key={group.value} {...{ group, skipped }} isOnly={groups.length === 1} />
+        ))}
       </WideTable>
-      {sorted.length === 0 && <p className="muted below">No matches</p>}
-      {sorted.length > most && (
-        <Button variant="quiet" onClick={() => setMost(most + pageSize)}>
-          Show {Math.min(pageSize, sorted.length - most)} more of {sorted.length}
-        </Button>
-      )}
+      {found.every(({ lines }) => lines.length === 0) && <p className="muted below">No matches</p>}
     </>
   );
 }
 
-function Row({ line: { emplId, name, rule, days, change, needed } }: { line: GrantLine }) {
+function TypeRows({ group, skipped, isOnly }: { group: GrantGroup; skipped: ReadonlySet<string>; isOnly: boolean }) {
+  const [most, setMost] = useState(pageSize(isOnly));
+  const { label, lines } = group;
+  const sorted = [...lines.filter(({ emplId }) => skipped.has(emplId)), ...lines.filter(({ emplId }) => !skipped.has(emplId))];
+  const more = Math.min(10 * pageSize(isOnly), sorted.length - most);
+  return (
+    <tbody>
+      {!isOnly && (
+        <tr className="grant-type">
+          <th scope="rowgroup" colSpan={6}>
+            {label} <span className="muted">{groupText(group)}</span>
+          </th>
+        </tr>
+      )}
+      {sorted.slice(0, most).map((line) => (
+        <Row key={line.emplId} line={line} isSkipped={skipped.has(line.emplId)} />
+      ))}
+      {more > 0 && (
+        <tr>
+          <td colSpan={6}>
+            <Button small variant="quiet" onClick={() => setMost(most + more)}>
+              Show {more} more of {sorted.length}
+              {!isOnly && <span className="hidden-text">: {label}</span>}
+            </Button>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+function Row({ line: { emplId, name, rule, days, change, needed }, isSkipped }: { line: GrantLine; isSkipped: boolean }) {
   return (
     <tr>
       <th scope="row" className="key">
@@ -63,16 +88,14 @@ function Row({ line: { emplId, name, rule, days, change, needed } }: { line: Gra
       <td className="number">{days}</td>
       <td>{change === 0 ? days : <ChangeArrow from={days - change}>{days}</ChangeArrow>}</td>
       <td>
-        {needed ? (
+        {isSkipped ? (
           <Badge tone="bad" icon={CircleAlert}>
-            Skipped: leave uses {-change} of these days
+            {needed ? `Skipped: leave uses ${-change} of these days` : 'Skipped: leave uses days of another type'}
           </Badge>
         ) : change === 0 ? (
           'No change'
-        ) : change > 0 ? (
-          `+${plural(change, 'day')}`
         ) : (
-          `−${plural(-change, 'day')}`
+          signedDays(change)
         )}
       </td>
     </tr>

@@ -12,22 +12,25 @@ import { ChoicesState } from '#src/shared/screens/client/ChoicesState.tsx';
 import { setFlashMessage } from '#src/shared/screens/client/flash-message.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { plural } from '#src/base/text/plural.ts';
+import { formatList, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
-import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { GrantLine } from '#src/leave/leave-entitlement/client/calls.ts';
+import { GrantFields, type GrantValues } from './GrantFields.tsx';
 import { GrantLines } from './GrantLines.tsx';
-import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
+import { type GrantPreview, groupGrantLines, groupText } from './grant-preview.ts';
+import { type GrantLookups, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 
-/** Grants the days of a year to many people by the grant rules of a type, after a preview. The address may name the year. */
+/**
+ * Grants the days of a year to many people by the grant rules of leave types, after a preview. The address may name the year, and
+ * `types=all` chooses each type that needs a balance.
+ */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
   return (
@@ -47,20 +50,16 @@ export function GrantPage() {
   );
 }
 
-type Lookups = NonNullable<ReturnType<typeof useGrantLookups>['lookups']>;
-type GrantValues = GrantFilter & { year: string; leaveCode: string };
-
-function GrantForm({ lookups }: { lookups: Lookups }) {
+function GrantForm({ lookups }: { lookups: GrantLookups }) {
   const next = yearOf(useToday()) + 1;
-  // A link to this page may name the year.
-  const { year = String(next) }: { year?: string } = useSearch({ strict: false });
-  const start = { year, leaveCode: '', dept_id: '', business_unit: '', job_title: '' };
-  const [values, setValues] = useState<GrantValues>(start);
+  const { year = String(next), types }: { year?: string; types?: string } = useSearch({ strict: false });
+  const blank: GrantValues = { year, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
+  const [values, setValues] = useState(() => (types === 'all' ? { ...blank, leaveCodes: lookups.types.map(({ value }) => value) } : blank));
   const [asking, setAsking] = useState(false);
   const { asked, shown, error, tryAgain } = useGrantPreview(values);
-  const lines = asked && shown.data;
-  const typeName = lookups.types.find(({ value }) => value === values.leaveCode)?.label ?? '';
-  const { missing, changing } = summariseLines(asked, lines);
+  const preview = asked && shown.data && groupGrantLines(lookups.types, shown.data);
+  const changing = preview?.changing ?? 0;
+  const missing = !asked ? 'Choose a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
   return (
     <>
       <GrantFields {...{ values, lookups }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
@@ -69,35 +68,35 @@ function GrantForm({ lookups }: { lookups: Lookups }) {
           {failureText(error)}
         </FailedState>
       )}
-      {asked && !error && !lines && <Skeleton width={80} />}
-      {asked && lines?.length === 0 && <EmptyState title="No matching employees" />}
-      {lines !== undefined && lines.length > 0 && <GrantLines lines={lines} isStale={shown.isPlaceholderData} />}
+      {asked && !error && !preview && <Skeleton width={80} />}
+      {preview?.groups.length === 0 && <EmptyState title="No matching employees" />}
+      {preview && preview.groups.length > 0 && <GrantLines preview={preview} isStale={shown.isPlaceholderData} />}
       <ActionBar
-        verb={lines ? `Save for ${plural(changing, 'person', 'people')}` : 'Save'}
+        verb={preview ? `Save for ${plural(changing, 'person', 'people')}` : 'Save'}
         busy={false}
         disabled={missing !== undefined || shown.isPlaceholderData}
         hint={missing ?? 'Carried-over days stay. You can undo this until someone uses the days.'}
         afterTable
         onAct={() => setAsking(true)}
       >
-        <Button variant="quiet" onClick={() => setValues(start)}>
+        <Button variant="quiet" onClick={() => setValues(blank)}>
           Clear
         </Button>
       </ActionBar>
-      {asking && asked && lines && <ConfirmGrantDialog {...{ asked, lines, typeName }} onClose={() => setAsking(false)} />}
+      {asking && asked && preview && <ConfirmGrantDialog {...{ asked, preview }} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-type GrantRequest = { year: number; leaveCode: string; emplIds: string[] };
+type GrantRequest = { year: number; leaveCodes: string[]; emplIds: string[] };
 
-/** Loads the preview once year and type are known. */
-function useGrantPreview({ year: typed, leaveCode, ...filter }: GrantValues) {
+/** Loads the preview once year and types are known. */
+function useGrantPreview({ year: typed, leaveCodes, ...filter }: GrantValues) {
   const year = parseYear(typed);
-  const isWhole = year !== undefined && year >= 1000 && leaveCode !== '';
+  const isWhole = year !== undefined && year >= 1000 && leaveCodes.length > 0;
   const people = useGrantPeople(filter, isWhole);
   const { emplIds = [] } = people;
-  const asked: GrantRequest | undefined = isWhole ? { year, leaveCode, emplIds } : undefined;
+  const asked: GrantRequest | undefined = isWhole ? { year, leaveCodes: [...leaveCodes], emplIds } : undefined;
   const isSomebody = asked !== undefined && emplIds.length > 0;
   const shown = useQuery<GrantLine[]>({
     queryKey: ['POST /grants/preview', asked],
@@ -111,66 +110,17 @@ function useGrantPreview({ year: typed, leaveCode, ...filter }: GrantValues) {
   return { asked, shown, error: people.error ?? shown.error, tryAgain };
 }
 
-function summariseLines(
-  asked: GrantRequest | undefined,
-  lines: readonly GrantLine[] | undefined,
-): { missing: string | undefined; changing: number } {
-  const changing = lines?.filter(({ change, needed }) => change !== 0 && !needed).length ?? 0;
-  const missing = !asked ? 'Choose a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
-  return { missing, changing };
-}
+type ConfirmGrantDialogProps = { asked: GrantRequest; preview: GrantPreview; onClose: () => void };
 
-type GrantFieldsProps = { values: GrantValues; lookups: Lookups; onChange: (change: Partial<GrantValues>) => void };
-
-function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
-  const filter = (name: keyof GrantFilter, label: string) => (
-    <SelectField
-      label={label}
-      choose="Everyone"
-      required={false}
-      options={lookups[name]}
-      name={name}
-      value={values[name]}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-    />
-  );
-  return (
-    <div className="grant-fields">
-      <TextField
-        label="Year"
-        name="year"
-        inputMode="numeric"
-        value={values.year}
-        onChange={({ target }) => onChange({ year: target.value })}
-      />
-      <SelectField
-        label="Leave type"
-        choose="Choose a leave type"
-        options={lookups.types}
-        name="leaveCode"
-        value={values.leaveCode}
-        onChange={({ target }) => onChange({ leaveCode: target.value })}
-      />
-      {filter('dept_id', 'Department')}
-      {filter('business_unit', 'Business unit')}
-      {filter('job_title', 'Job title')}
-    </div>
-  );
-}
-
-type ConfirmGrantDialogProps = { asked: GrantRequest; lines: readonly GrantLine[]; typeName: string; onClose: () => void };
-
-function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDialogProps) {
+function ConfirmGrantDialog({ asked, preview, onClose }: ConfirmGrantDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  // People whose leave uses days that would be removed are skipped, as the table shows.
-  const granted = lines.filter(({ needed }) => !needed);
-  const changing = granted.filter(({ change }) => change !== 0);
-  const emplIds = granted.map(({ emplId }) => emplId);
-  const days = changing.reduce((sum, { change }) => sum + change, 0);
-  const save = useChange((_, idempotencyKey) => call('POST /grants', { body: { ...asked, emplIds }, idempotencyKey }), {
+  const { groups, emplIds, changing, days, skipped } = preview;
+  const unchanged = emplIds.length + skipped.size - changing;
+  const types = formatList(groups.map(({ label }) => label));
+  const save = useChange((_, idempotencyKey) => call('POST /grants', { body: { ...asked, emplIds: [...emplIds] }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
-      setFlashMessage({ tone: 'good', text: `${typeName} ${asked.year} granted to ${plural(answer.changed, 'person', 'people')}.` });
+      setFlashMessage({ tone: 'good', text: `${types} ${asked.year} granted to ${plural(answer.changed, 'person', 'people')}.` });
       await navigate({ to: paths.grantRuns() });
       await queries.invalidateQueries();
     },
@@ -178,7 +128,7 @@ function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDia
   return (
     <ConfirmDialog
       title="Save Confirmation"
-      question={`Grant ${typeName} ${asked.year} to ${plural(changing.length, 'person', 'people')}?`}
+      question={`Grant ${types} ${asked.year} to ${plural(changing, 'person', 'people')}?`}
       verb="Confirm grant"
       busy={save.isPending && 'Saving'}
       error={save.error?.message}
@@ -186,8 +136,14 @@ function ConfirmGrantDialog({ asked, lines, typeName, onClose }: ConfirmGrantDia
       onCancel={onClose}
     >
       <ul className="dialog-facts">
+        {groups.length > 1 &&
+          groups.map((group) => (
+            <li key={group.value}>
+              {group.label}: {groupText(group)}
+            </li>
+          ))}
         <li>{plural(days, 'day')} will be added in total</li>
-        {lines.length > changing.length && <li>{plural(lines.length - changing.length, 'person', 'people')} unchanged</li>}
+        {unchanged > 0 && <li>{plural(unchanged, 'person', 'people')} unchanged</li>}
       </ul>
     </ConfirmDialog>
   );

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
+import { GrantPage } from './GrantPage.tsx';
+
+const category = (leaveCode: string, leaveDescr: string, more = {}) => ({
+  leaveCode,
+  leaveDescr,
+  needsBalance: true,
+  retired: false,
+  ...more,
+});
+const categories = [
+  category('AL', 'Annual leave'),
+  category('NP', 'Unpaid leave', { needsBalance: false }),
+  category('OL', 'Old leave', { retired: true }),
+  category('SL', 'Sick leave'),
+];
+type Body = { leaveCodes: string[]; emplIds: string[] };
+
+let sent: { path: string; body: Body }[];
+let people: { emplId: string; status: string }[];
+let fails: boolean;
+
+beforeEach(() => {
+  [sent, people, fails] = [[], ['E1', 'E2', 'E3'].map((emplId) => ({ emplId, status: emplId === 'E3' ? 'I' : 'A' })), false];
+  localStorage.setItem('accessToken', 'any');
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    const path = new URL(url, 'http://here').pathname.replace('/api', '');
+    if (path === '/leavecategories/facts') return Response.json(categories);
+    if (path === '/employeeprofiles') return Response.json(people);
+    if (!path.startsWith('/grants')) return Response.json([]);
+    const asked = JSON.parse(body ?? '{}') as Body;
+    sent.push({ path, body: asked });
+    if (fails) return Response.json({ status: 503, code: 'call.busy', message: 'The server is busy.' }, { status: 503 });
+    if (path === '/grants') return Response.json({ grantId: 1, people: 1, changed: 1 });
+    return Response.json(
+      asked.leaveCodes.flatMap((leaveCode) =>
+        asked.emplIds.map((emplId) => ({
+          leaveCode,
+          emplId,
+          name: `Person ${emplId}`,
+          rule: 'Everyone',
+          days: 14,
+          change: leaveCode === 'AL' && emplId === 'E1' ? -2 : 14,
+          needed: leaveCode === 'AL' && emplId === 'E1',
+        })),
+      ),
+    );
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'People and days' }))
+    .getAllByRole('row')
+    .map(({ textContent }) => textContent);
+
+test('from the setup checklist, all active types that need a balance are chosen and previewed by type', async () => {
+  await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: '?year=2026&types=all' });
+  await screen.findByRole('table', { name: 'People and days' });
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
+    ['Annual leave', true],
+    ['Sick leave', true],
+  ]);
+  expect(sent).toEqual([{ path: '/grants/preview', body: { year: 2026, leaveCodes: ['AL', 'SL'], emplIds: ['E1', 'E2'] } }]);
+  expect(rows()).toMatchObject([
+    expect.stringContaining('Name'),
+    'Annual leave +14 days for 1 person, 1 skipped',
+    expect.stringContaining('Skipped: leave uses 2 of these days'),
+    expect.stringContaining('+14 days'),
+    'Sick leave +14 days for 1 person, 1 skipped',
+    expect.stringContaining('Skipped: leave uses days of another type'),
+    expect.stringContaining('+14 days'),
+  ]);
+});
+
+test('one button grants all types to everyone who is not skipped', async () => {
+  const { user } = await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: '?year=2026&types=all' });
+  await user.click(await screen.findByRole('button', { name: 'Save for 1 person' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Save Confirmation' }));
+  expect(dialog.getByText('Grant Annual leave and Sick leave 2026 to 1 person?')).toBeDefined();
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Annual leave: +14 days for 1 person, 1 skipped',
+    'Sick leave: +14 days for 1 person, 1 skipped',
+    '28 days will be added in total',
+    '1 person unchanged',
+  ]);
+  await user.click(dialog.getByRole('button', { name: 'Confirm grant' }));
+  await screen.findByText('Now at /grants/list');
+  expect(sent.at(-1)).toEqual({ path: '/grants', body: { year: 2026, leaveCodes: ['AL', 'SL'], emplIds: ['E2'] } });
+});
+
+test('without types nothing is previewed, and chosen types keep the order of the list', async () => {
+  const { user } = await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: '?year=2026' });
+  await screen.findByText('Choose a year and a leave type.');
+  expect(sent).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: 'Sick leave' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Annual leave' }));
+  await screen.findByText('Annual leave', { selector: 'th' });
+  expect(sent.at(-1)?.body.leaveCodes).toEqual(['AL', 'SL']);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, false]);
+});
+
+test('a preview that fails can be tried again', async () => {
+  fails = true;
+  const { user } = await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: '?year=2026&types=all' });
+  await screen.findByText('The preview could not be calculated', undefined, { timeout: 10_000 });
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: 'Save for 1 person' });
+}, 20_000);
+
+test('a company without people has nothing to grant', async () => {
+  people = [];
+  await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: '?year=2026&types=all' });
+  await screen.findByText('No matching employees');
+  await screen.findByText('Nothing would change.');
+  expect(sent).toEqual([]);
+});
