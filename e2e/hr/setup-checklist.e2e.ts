@@ -10,7 +10,7 @@ import { readOnlyTest, signIn } from '../kit/test.ts';
 
 const [hr, password] = ['hedda@new.example', 'chosen-by-myself'];
 
-const cardOf = (page: Page) => page.getByRole('region', { name: 'Set up leave in six steps' });
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Set up leave in seven steps' });
 const stepOf = (page: Page, title: string | RegExp) =>
   cardOf(page)
     .getByRole('listitem')
@@ -31,7 +31,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
     await page.keyboard.press('Enter');
 
     await test.step('no step is done; the first step is next, and some steps need people first', async () => {
-      await expect(cardOf(page)).toContainText('0 of 6 done.');
+      await expect(cardOf(page)).toContainText('0 of 7 done.');
       await expect(cardOf(page).getByRole('progressbar', { name: 'Steps completed' })).toHaveAttribute('value', '0');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Departments, job titles and other lookups');
       await expect(stepOf(page, 'Accounts')).toContainText('Add people first');
@@ -71,7 +71,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       }
       await add('leavecategory', { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 14 });
       await page.reload();
-      await expect(cardOf(page)).toContainText('2 of 6 done.');
+      await expect(cardOf(page)).toContainText('2 of 7 done.');
       await expect(stepOf(page, /^Leave categories/)).toContainText('Annual leave.');
       await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Public holidays');
       await expect(stepOf(page, 'Public holidays').getByRole('link', { name: 'Upload holidays: Public holidays' })).toBeVisible();
@@ -92,21 +92,50 @@ test('HR of a new company sees the next steps, which are ticked off when complet
         });
       }
       await page.goBack();
-      await expect(cardOf(page)).toContainText('4 of 6 done.');
+      await expect(cardOf(page)).toContainText('4 of 7 done.');
       await expect(stepOf(page, /^Balances/)).toContainText('No one has a balance yet.');
       await expect(stepOf(page, /^Balances/).getByRole('link', { name: /^Grant leave to everyone/ })).toBeVisible();
       await expect(stepOf(page, /^Balances/).getByRole('link', { name: /^Upload balances/ })).toBeVisible();
     });
 
-    await test.step('once all steps are completed the list disappears on reload', async () => {
-      for (const emplId of ['E0001', 'E0002']) {
-        const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
-        await add('leaveentitlement', { id: { emplid: emplId, year, leaveCode: 'AL' }, ...figures });
-      }
+    await test.step('a grant of three types from the checklist leads on, and its undo makes the step open again', async () => {
+      await add('leavecategory', { leaveCode: 'SL', leaveDescr: 'Sick leave', entitlement: 14 });
+      await add('leavecategory', { leaveCode: 'ST', leaveDescr: 'Study leave', entitlement: 3 });
       await page.reload();
-      await expect(cardOf(page)).toContainText('5 of 6 done.');
+      await stepOf(page, /^Balances/)
+        .getByRole('link', { name: /^Grant leave to everyone/ })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Grant to many' })).toBeVisible();
+      await expect(page.getByLabel('Year')).toHaveValue(String(year));
+      for (const type of ['Annual leave', 'Sick leave', 'Study leave'])
+        await expect(page.getByRole('checkbox', { name: type })).toBeChecked();
+      const table = page.getByRole('table', { name: 'People and days' });
+      await expect(table.getByRole('rowheader', { name: 'Study leave +9 days for 3 people' })).toBeVisible();
+      await page.getByRole('button', { name: 'Save for 3 people' }).click();
+      await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible();
+      const run = page.getByRole('row', { name: /Annual leave, Sick leave, Study leave/ });
+      await expect(run).toContainText('Granted');
+      const next = page.getByRole('link', { name: 'Next: accounts (6 of 7)' });
+      await expect(next).toBeVisible();
+      expect(await call(`GET /leaveentitlement/E0001/${year}/ST`)).toMatchObject({ entitlement: 3 });
+      await run.getByRole('button', { name: /^Undo/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+      await expect(run).toContainText('Undone');
+      await expect(next).toHaveCount(0);
+      for (const code of ['AL', 'SL', 'ST']) expect(await call(`GET /leaveentitlement/E0001/${year}/${code}`)).toBeNull();
+      await page.goto(company.url);
+      await expect(stepOf(page, /^Balances/)).toContainText('No one has a balance yet.');
+    });
+
+    await test.step('balances stay open until each type is granted or skipped', async () => {
+      const emplIds = ['H0001', 'E0001', 'E0002'];
+      await call('POST /grants', { year, leaveCodes: ['AL', 'SL'], emplIds });
       await add('logindetails', { userId: 'E0001@new.example', emplId: 'E0001', password: 'given-by-hr-1', lockAccount: 0 });
       await page.reload();
+      await expect(stepOf(page, /^Balances/)).toContainText('3 of 3 people have a balance. Still missing: Study leave.');
+      await expect(cardOf(page)).toContainText('5 of 7 done.');
+      await page.getByRole('button', { name: 'Skip: Study leave' }).click();
       await expect(page.getByRole('region', { name: 'Annual leave balance' })).toBeVisible();
       await expect(cardOf(page)).toHaveCount(0);
     });

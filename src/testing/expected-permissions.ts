@@ -84,6 +84,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'POST /rows': '401 403 403 403 403 403 200 200 200',
   'GET /firsthour': '401 403 403 403 403 403 200 403 403',
   'PATCH /firsthour': '401 403 403 403 403 403 200 403 403',
+  'PATCH /firsthour/{leaveCode}': '401 403 403 403 403 403 200 403 403',
 
   'GET /persondetail/me': '401 200 200 200 200 200 200 200 200',
   'GET /employeedetail/me': '401 in out out out out out out out',

@@ -89,6 +89,7 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /grants': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
   'POST /rows': () => ({ body: { rows: [{ key: 'row', call: 'POST /leavecategory', body: {} }] } }),
   'PATCH /firsthour': () => ({ body: { hidden: true } }),
+  'PATCH /firsthour/{leaveCode}': () => ({ body: { dismissed: true } }),
   'GET /searchemployee': () => ({ query: '?dept_id=ENG' }),
   'GET /employeeprofiles': () => ({ query: '?dept_id=ENG' }),
   'POST /addEditEmployeeDetailsWithDept': (scene) => ({ query: '?mode=edit', body: profile(scene.subject.emplId, scene) }),

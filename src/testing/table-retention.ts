@@ -52,6 +52,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   employee_work_state: { ...leaveRecords, erase: 'stays' },
   entitlement_entry: leaveRecords,
   factor_failure: { ...accountRecords, audit: { not: 'the audit log has each attempt' }, until: 'deleteOldFactorFailures' },
+  first_hour_dismissed: companyRules,
   first_hour_hidden: ownRecords,
   grant_run: actorRecords,
   holiday_take_over: actorRecords,

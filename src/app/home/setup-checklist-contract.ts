@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
-import { Success } from '#src/platform/http/contract/fields.ts';
+import { boundedText, Success } from '#src/platform/http/contract/fields.ts';
 
 /** The records that a company has set up. Counts stop at `maxSetupCount`. Only active people count, for `withDays` and `withAccount` too. */
 const SetupState = z.object({
@@ -14,6 +14,17 @@ const SetupState = z.object({
   people: z.number(),
   /** People with an entitlement for the year. */
   withDays: z.number(),
+  /** The active leave types that need a balance. `people` are those who may use the type, by gender and marriage status. */
+  balances: z.array(
+    z.object({
+      leaveCode: z.string(),
+      leaveDescr: z.string(),
+      people: z.number(),
+      withDays: z.number(),
+      /** HR has skipped the type. */
+      dismissed: z.boolean(),
+    }),
+  ),
   withAccount: z.number(),
   /** Imports of leave that were not undone. */
   imports: z.number(),
@@ -29,6 +40,13 @@ export const setupChecklistContract = contract({
     allow: ['HR'],
     summary: 'Hide the setup checklist on your own home page, or show it again.',
     body: z.strictObject({ hidden: z.boolean() }),
+    response: Success,
+  },
+  'PATCH /firsthour/{leaveCode}': {
+    allow: ['HR'],
+    summary: 'Skip a leave type in the setup checklist, because enough people have its days or no one needs them, or count it again.',
+    params: z.object({ leaveCode: boundedText(3) }),
+    body: z.strictObject({ dismissed: z.boolean() }),
     response: Success,
   },
 });

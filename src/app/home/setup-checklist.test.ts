@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SetupState, setupSteps, type SetupStepName } from './setup-checklist.ts';
+import { type SetupBalance, type SetupState, setupSteps, type SetupStepName } from './setup-checklist.ts';
 
 const nothing: SetupState = {
   year: 2026,
@@ -8,9 +8,19 @@ const nothing: SetupState = {
   holidays: 0,
   people: 1,
   withDays: 0,
+  balances: [],
   withAccount: 1,
   imports: 0,
 };
+const one = { names: ['Annual leave'], count: 1 };
+const balance = (leaveDescr: string, withDays: number, more: Partial<SetupBalance> = {}): SetupBalance => ({
+  leaveCode: leaveDescr.slice(0, 3),
+  leaveDescr,
+  people: 60,
+  withDays,
+  dismissed: false,
+  ...more,
+});
 const lookups = { dept_id: 6, job_title: 14, business_unit: 1, gender: 2 };
 
 const step = (name: SetupStepName, more: Partial<SetupState>, sendsMail = false) =>
@@ -37,6 +47,7 @@ test('all steps are done once everything exists', () => {
     holidays: 11,
     people: 60,
     withDays: 60,
+    balances: [balance('Annual leave', 60)],
     withAccount: 60,
     imports: 1,
   };
@@ -61,9 +72,38 @@ test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
   ['people', { people: 2 }, true, '2 people.'],
   ['people', { people: 500 }, true, '500 or more people.'],
   ['balances', {}, false, 'No one has a balance yet.'],
-  ['balances', { people: 60, withDays: 1 }, false, '1 of 60 people has a balance.'],
-  ['balances', { people: 60, withDays: 30 }, false, '30 of 60 people have a balance.'],
-  ['balances', { people: 60, withDays: 31 }, true, '31 of 60 people have a balance.'],
+  ['balances', { categories: one }, true, 'No leave type needs a balance.'],
+  ['balances', { people: 60, categories: one, balances: [balance('AL', 0)] }, false, 'No one has a balance yet.'],
+  [
+    'balances',
+    { people: 60, categories: one, withDays: 1, balances: [balance('AL', 1)] },
+    false,
+    '1 of 60 people has a balance. Still missing: AL.',
+  ],
+  [
+    'balances',
+    { people: 60, categories: one, withDays: 30, balances: [balance('AL', 30)] },
+    false,
+    '30 of 60 people have a balance. Still missing: AL.',
+  ],
+  ['balances', { people: 60, categories: one, withDays: 31, balances: [balance('AL', 31)] }, true, '31 of 60 people have a balance.'],
+  [
+    'balances',
+    { people: 60, categories: one, withDays: 60, balances: [balance('AL', 60), balance('Sick leave', 0), balance('Study leave', 30)] },
+    false,
+    '60 of 60 people have a balance. Still missing: Sick leave and Study leave.',
+  ],
+  [
+    'balances',
+    {
+      people: 60,
+      categories: one,
+      withDays: 60,
+      balances: [balance('AL', 60), balance('SL', 0, { dismissed: true }), balance('MT', 0, { people: 0 })],
+    },
+    true,
+    '60 of 60 people have a balance.',
+  ],
   ['accounts', {}, false, 'Only you can sign in so far. Everyone else gets a one-time password.'],
   ['accounts', { people: 2 }, false, 'Only you can sign in so far. Everyone else gets a one-time password.'],
   ['accounts', { people: 4, withAccount: 2 }, false, '2 of 4 people can sign in.'],

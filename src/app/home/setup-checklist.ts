@@ -71,8 +71,8 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
     {
       name: 'balances',
       title: `Balances for ${year}`,
-      done: isMost(found.withDays, people),
-      text: shareText(found.withDays, people, 'has a balance', 'have a balance'),
+      done: categories.count > 0 && areBalancesComplete(found),
+      text: balancesText(found),
       waitsFor: waitsForPeople ?? (categories.count === 0 ? 'categories' : undefined),
     },
     {
@@ -87,6 +87,23 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
     },
     importStep(found, waitsForPeople),
   ];
+}
+
+/** A leave type of the company, with the people who have its days. */
+export type SetupBalance = SetupState['balances'][number];
+
+/** Whether enough people have the days of a leave type, or HR has skipped it. */
+export const isBalanceComplete = ({ people, withDays, dismissed }: SetupBalance): boolean =>
+  dismissed || people === 0 || isMost(withDays, people);
+
+/** Whether people have days of each active leave type that needs a balance. One type without days is enough to be unable to report sick. */
+export const areBalancesComplete = ({ balances }: SetupState): boolean => balances.every(isBalanceComplete);
+
+function balancesText({ balances, withDays, people, categories }: SetupState): string {
+  if (categories.count > 0 && balances.length === 0) return 'No leave type needs a balance.';
+  const missing = withDays === 0 ? [] : balances.filter((one) => !isBalanceComplete(one)).map(({ leaveDescr }) => leaveDescr);
+  const text = shareText(withDays, people, 'has a balance', 'have a balance');
+  return missing.length === 0 ? text : `${text} Still missing: ${formatList(missing)}.`;
 }
 
 const importStep = ({ imports, withDays }: SetupState, waitsForPeople: string | undefined): SetupStep => ({

@@ -49,6 +49,7 @@ export const entityNames = {
   employee_work_pattern: 'Work pattern of an employee',
   employee_work_state: 'State of an employee',
   entitlement_entry: 'Entitlement entry',
+  first_hour_dismissed: 'Setup checklist, skipped leave type',
   first_hour_hidden: 'Setup checklist, hidden',
   grant_run: 'Bulk grant',
   holiday_take_over: 'Holiday import',

@@ -29,7 +29,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ...ownedBy('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],
   ...ownedBy('grant', 'category_grant', 'grant_run'),
-  first_hour_hidden: ['home'],
+  ...ownedBy('home', 'first_hour_dismissed', 'first_hour_hidden'),
   idempotency_key: ['http'],
   leave_category: ['leave-category'],
   leave_comment: ['applied-leave'],

@@ -81,6 +81,14 @@ const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
     },
   },
   'PATCH /firsthour': { bodies: [{ hidden: true }], read: () => '/firsthour' },
+  'PATCH /firsthour/{leaveCode}': {
+    path: { leaveCode: 'AL' },
+    bodies: [{ dismissed: true }],
+    read: async () => {
+      const { body } = await scene.t.call('GET', '/firsthour', { by: scene.hr });
+      return (body as { found: { balances: { leaveCode: string }[] } }).found.balances.find(({ leaveCode }) => leaveCode === 'AL');
+    },
+  },
 });
 
 const uploadedEntitlement = {

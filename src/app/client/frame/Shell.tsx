@@ -20,6 +20,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
+import { usePageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { companyName, useToday } from '#src/shared/screens/client/company.ts';
@@ -73,6 +74,7 @@ function Frame() {
                 </Banner>
               </div>
             )}
+            {usePageNote()}
             <Outlet />
           </main>
           <footer className="footer">

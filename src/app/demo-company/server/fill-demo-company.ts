@@ -84,6 +84,8 @@ async function addCodes(tx: TransactionSql, { translateItems, leaveCategories, p
   // Some lookups come with the schema.
   await insertRows(tx, 'translate_item', items, { keepExisting: true });
   await insertRows(tx, 'leave_category', categories);
+  // Only some people have these days, and the company is set up.
+  await tx`insert into first_hour_dismissed (leave_code) select leave_code from leave_category where leave_code in ('MT', 'PT')`;
   await insertRows(tx, 'public_holiday', holidays);
 }
 

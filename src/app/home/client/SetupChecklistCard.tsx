@@ -1,75 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
+import { type ReactNode, useEffect, useId } from 'react';
 import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
-import { type SetupState, setupSteps, type SetupStep, type SetupStepName } from '#src/app/home/setup-checklist.ts';
+import { isBalanceComplete, type SetupBalance, type SetupState, setupSteps, type SetupStep } from '#src/app/home/setup-checklist.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import { setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-calls.ts';
-
-type StepLink = { label: string; path: FixedScreen };
-
-/** Links to complete a step, the easier way first, and to view its result. */
-const stepLinks: Record<SetupStepName, { toDo: StepLink; other?: StepLink; done: StepLink }> = {
-  lookups: {
-    toDo: { label: 'Upload lookups', path: paths.uploadTranslateItems },
-    done: { label: 'View', path: paths.translateItems },
-  },
-  categories: {
-    toDo: { label: 'Upload categories', path: paths.uploadLeaveCategories },
-    done: { label: 'View', path: paths.leaveCategories },
-  },
-  holidays: {
-    toDo: { label: 'Choose a country', path: paths.countryHolidays },
-    other: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
-    done: { label: 'View', path: paths.publicHolidays },
-  },
-  people: { toDo: { label: 'Upload people', path: paths.uploadProfiles }, done: { label: 'Add more', path: paths.uploadProfiles } },
-  balances: {
-    toDo: { label: 'Grant leave to everyone', path: paths.grants },
-    other: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
-    done: { label: 'View', path: paths.leaveEntitlements },
-  },
-  accounts: { toDo: { label: 'Create accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
-  imports: { toDo: { label: 'Import leave', path: paths.importLeave }, done: { label: 'View', path: paths.leaveImports } },
-};
+import { setPageNote, showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { dismissSetupBalance, setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-calls.ts';
+import { SetupNextStep } from './SetupNextStep.tsx';
+import { setupStepLinks, type StepLink } from './setup-step-links.ts';
 
 /** The setup steps of a new company, for HR. The next step is highlighted. */
 export function SetupChecklistCard({ found }: { found: SetupState }) {
   const id = useId();
   const steps = setupSteps(found, canCompanySendMail());
-  const needed = steps.filter(({ isOptional }) => !isOptional);
-  const done = needed.filter((step) => step.done).length;
+  const done = steps.filter((step) => step.done).length;
+  useEffect(() => setPageNote(null), []);
   const next = steps.find((step) => !step.done && step.waitsFor === undefined);
   return (
     <section className="card span-12 path-card" aria-labelledby={id}>
       <div className="path-head">
         <div>
-          <h2 id={id}>Set up leave in six steps</h2>
-          <p className="muted">{`${done} of ${needed.length} done. Steps are ticked off as you complete them.`}</p>
+          <h2 id={id}>Set up leave in seven steps</h2>
+          <p className="muted">{`${done} of ${steps.length} done. Steps are ticked off as you complete them. The last one is optional.`}</p>
         </div>
         <HideButton />
       </div>
-      <progress className="path-bar" aria-label="Steps completed" max={needed.length} value={done} />
+      <progress className="path-bar" aria-label="Steps completed" max={steps.length} value={done} />
       <ol className="path">
         {steps.map((step, n) => (
-          <SetupStepLine key={step.name} step={step} place={n + 1} isNext={step === next} />
+          <SetupStepLine key={step.name} {...{ step, found }} place={n + 1} isNext={step === next} />
         ))}
       </ol>
     </section>
   );
 }
 
-function SetupStepLine({ step, place, isNext }: { step: SetupStep; place: number; isNext: boolean }) {
-  const { title, text, done } = step;
+type StepProps = { step: SetupStep; found: SetupState; isNext: boolean };
+
+function SetupStepLine({ step, found, place, isNext }: StepProps & { place: number }) {
+  const { name, title, text, done, waitsFor } = step;
   return (
     <li className={classNames(done && 'done', isNext && 'now')} aria-current={isNext ? 'step' : undefined}>
       <span className="step" aria-hidden="true">
@@ -81,16 +57,17 @@ function SetupStepLine({ step, place, isNext }: { step: SetupStep; place: number
           {done && <span className="hidden-text">, done</span>}
         </h3>
         <p className="muted">{text}</p>
+        {name === 'balances' && waitsFor === undefined && <BalanceList balances={found.balances} />}
       </div>
-      <StepAction step={step} isNext={isNext} />
+      <StepAction {...{ step, found, isNext }} />
     </li>
   );
 }
 
-function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: SetupStep; isNext: boolean }): ReactNode {
+function StepAction({ step: { name, title, done, waitsFor }, found, isNext }: StepProps): ReactNode {
   const id = useId();
   const hasScreen = useCanOpenScreen();
-  const { toDo, other, done: result } = stepLinks[name];
+  const { toDo, other, done: result } = setupStepLinks(found)[name];
   const links = (done ? [result] : [toDo, ...(other ? [other] : [])]).filter(({ path }) => hasScreen(path));
   const [first] = links;
   if (!first) return null;
@@ -113,12 +90,49 @@ function StepAction({ step: { name, title, done, waitsFor }, isNext }: { step: S
           key={link.label}
           variant={link !== first || done ? 'quiet' : isNext ? 'primary' : 'plain'}
           to={link.path()}
+          {...(link.search && { search: link.search })}
+          onClick={() => setPageNote(<SetupNextStep from={name} />)}
           {...nameOf(link)}
         >
           {link.label}
         </ButtonLink>
       ))}
     </div>
+  );
+}
+
+/** The leave types without days for most people, and those that HR has skipped. */
+function BalanceList({ balances }: { balances: readonly SetupBalance[] }) {
+  const listed = balances.filter((balance) => balance.dismissed || !isBalanceComplete(balance));
+  if (listed.length === 0) return null;
+  return (
+    <ul className="setup-balances">
+      {listed.map((balance) => (
+        <BalanceLine key={balance.leaveCode} balance={balance} />
+      ))}
+    </ul>
+  );
+}
+
+function BalanceLine({ balance: { leaveCode, leaveDescr, people, withDays, dismissed } }: { balance: SetupBalance }) {
+  const queries = useQueryClient();
+  const change = useChange((next: boolean, idempotencyKey) => dismissSetupBalance(leaveCode, next, idempotencyKey), {
+    onError: (error: unknown) => showToast({ tone: 'bad', text: failureText(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: setupChecklistKey }),
+  });
+  return (
+    <li>
+      <span className="muted">{dismissed ? `${leaveDescr}: skipped` : `${leaveDescr}: ${withDays} of ${people}`}</span>
+      <Button
+        small
+        variant="quiet"
+        busy={change.isPending && 'Saving'}
+        aria-label={`${dismissed ? 'Undo skip' : 'Skip'}: ${leaveDescr}`}
+        onClick={() => change.mutate(!dismissed)}
+      >
+        {dismissed ? 'Undo' : 'Skip'}
+      </Button>
+    </li>
   );
 }
 

@@ -49,6 +49,7 @@ describe('the application may', () => {
     employee_work_state: all,
     entitlement_entry: all,
     factor_failure: all,
+    first_hour_dismissed: all,
     first_hour_hidden: all,
     grant_run: all,
     holiday_take_over: all,

@@ -28,8 +28,8 @@ import { type GrantPreview, groupGrantLines, groupText } from './grant-preview.t
 import { type GrantLookups, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 
 /**
- * Grants the days of a year to many people by the grant rules of leave types, after a preview. The address may name the year, and
- * `types=all` chooses each type that needs a balance.
+ * Grants the days of a year to many people by the grant rules of leave types, after a preview. The address may name the year and the types:
+ * `?year=2027&types=AL,SL`.
  */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
@@ -52,9 +52,12 @@ export function GrantPage() {
 
 function GrantForm({ lookups }: { lookups: GrantLookups }) {
   const next = yearOf(useToday()) + 1;
-  const { year = String(next), types }: { year?: string; types?: string } = useSearch({ strict: false });
+  const { year = String(next), types = '' }: { year?: string; types?: string } = useSearch({ strict: false });
   const blank: GrantValues = { year, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
-  const [values, setValues] = useState(() => (types === 'all' ? { ...blank, leaveCodes: lookups.types.map(({ value }) => value) } : blank));
+  const [values, setValues] = useState<GrantValues>(() => ({
+    ...blank,
+    leaveCodes: lookups.types.map(({ value }) => value).filter((code) => types.split(',').includes(code)),
+  }));
   const [asking, setAsking] = useState(false);
   const { asked, shown, error, tryAgain } = useGrantPreview(values);
   const preview = asked && shown.data && groupGrantLines(lookups.types, shown.data);

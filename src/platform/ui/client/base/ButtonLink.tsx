@@ -4,7 +4,12 @@ import { type ButtonVariant, buttonClass } from './button-variant.ts';
 import { Icon } from './Icon.tsx';
 
 export type ButtonLinkProps = ButtonVariant &
-  Pick<LinkProps, 'to' | 'search'> & { children: ReactNode; className?: string | undefined; 'aria-label'?: string | undefined };
+  Pick<LinkProps, 'to' | 'search'> & {
+    children: ReactNode;
+    className?: string | undefined;
+    'aria-label'?: string | undefined;
+    onClick?: (() => void) | undefined;
+  };
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({ variant, small, wide, icon, className, children, ...link }: ButtonLinkProps) {

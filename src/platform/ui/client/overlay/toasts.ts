@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 export type Toast = {
   text: string;
@@ -35,12 +35,19 @@ export function dismissToast(id: number): void {
   show(shown.filter((toast) => toast.id !== id));
 }
 
-export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => shown,
-  );
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
+
+export const useToasts = (): readonly ShownToast[] => useSyncExternalStore(watch, () => shown);
+
+let note: ReactNode;
+
+/** Shows a note above every screen until the next note; none with null. */
+export function setPageNote(next: ReactNode): void {
+  note = next;
+  show(shown);
+}
+
+export const usePageNote = (): ReactNode => useSyncExternalStore(watch, () => note);
