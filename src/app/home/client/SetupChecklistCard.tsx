@@ -13,7 +13,7 @@ import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { setPageNote, showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { dismissSetupBalance, setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-calls.ts';
-import { SetupNextStep } from './SetupNextStep.tsx';
+import { showNextStep } from './SetupNextStep.tsx';
 import { setupStepLinks, type StepLink } from './setup-step-links.ts';
 
 /** The setup steps of a new company, for HR. The next step is highlighted. */
@@ -91,7 +91,7 @@ function StepAction({ step: { name, title, done, waitsFor }, found, isNext }: St
           variant={link !== first || done ? 'quiet' : isNext ? 'primary' : 'plain'}
           to={link.path()}
           {...(link.search && { search: link.search })}
-          onClick={() => setPageNote(<SetupNextStep from={name} />)}
+          onClick={() => showNextStep(name)}
           {...nameOf(link)}
         >
           {link.label}

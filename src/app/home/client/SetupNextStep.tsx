@@ -20,13 +20,16 @@ export function SetupNextStep({ from }: { from: SetupStepName }) {
   return (
     <div className="notice">
       <Banner tone="info" alert>
-        <Link to={path()} {...(search && { search })} onClick={() => setPageNote(<SetupNextStep from={step.name} />)}>
+        <Link to={path()} {...(search && { search })} onClick={() => showNextStep(step.name)}>
           {`Next: ${lowerFirst(step.title)} (${next + 1} of ${steps.length})`}
         </Link>
       </Banner>
     </div>
   );
 }
+
+/** Leads on from a step that HR opens, until the checklist is shown again. */
+export const showNextStep = (from: SetupStepName): void => setPageNote(<SetupNextStep from={from} />);
 
 const SetupFinished = () => (
   <div className="notice">
