@@ -106,6 +106,12 @@ const download = {
   test: /src\/platform\/http\/client\/(file\/download|batch\/send-rows)\.|src\/leave\/leave-import\/leave-import-columns\./,
 };
 
+// Code of every upload.
+const uploads = {
+  name: 'Upload',
+  test: /src\/shared\/screens\/client\/upload\/[A-Za-z-]+\.tsx?$|src\/platform\/excel\/(client\/run-sheet-worker|sheet-outcome|upload-sheet|upload-texts|post-rows)\.ts$|(run-in-slices|funnel-x|file-spreadsheet|equal)\./,
+};
+
 // The frame, and code that most of its screens share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 44 };
 
@@ -155,7 +161,7 @@ export default defineConfig(({ command }) => {
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [platform, start, queries, download, frame, parts, form, record, fields, view, pages, rows, list, days, rules],
+            groups: [platform, start, queries, download, frame, parts, form, record, fields, view, pages, rows, list, uploads, days, rules],
           },
         },
       },

@@ -229,10 +229,11 @@ readOnlyTest('A file that is no template is rejected at once, and the page stays
     'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const plain = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const csv = 'This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.';
   const other = 'The first row of the second sheet has other headings.';
   for (const [file, detail] of [
-    [plain('holidays.csv', 'Date,Holiday,State'), ''],
-    [plain('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), ''],
+    [plain('holidays.csv', 'Date,Holiday,State'), csv],
+    [plain('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), csv],
     [sheetFile('wrong.xlsx', [], { columns: ['Date', 'Holiday', 'State', '__proto__'] }), `${other} Not in the template: __proto__.`],
     [
       sheetFile('titled.xlsx', [headings, ['01/05/2026', 'A', 'All']], { columns: [`Holidays of ${year}`] }),
@@ -240,7 +241,7 @@ readOnlyTest('A file that is no template is rejected at once, and the page stays
     ],
   ] as const) {
     await upload.choose(file);
-    await expect(upload.alert).toHaveText(invalid + detail);
+    await expect(upload.alert).toHaveText(`${invalid}${detail}Match columns`);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(upload.alert).toHaveCount(0);
   }

@@ -6,7 +6,10 @@ import type { ChosenFile } from './upload-page.ts';
 const headings = ['Date', 'Holiday', 'State'];
 const refused =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
-const noSheet = `${refused}Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.`;
+const matchButton = 'Match columns';
+const csv = `${refused}This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.${matchButton}`;
+const html = `${refused}This is an HTML page, not an Excel workbook. Open it in Excel and save it as .xlsx.`;
+const noSheet = `${refused}Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.${matchButton}`;
 const other = `${refused}The first row of the second sheet has other headings.`;
 const unpacked = `${refused}The file is too large when unpacked.`;
 const locked = `${refused}The file is protected by a password.`;
@@ -60,17 +63,17 @@ export const hostileFiles: readonly HostileFile[] = [
   {
     name: 'another heading',
     make: () => templateFile('wrong.xlsx', ['Date', 'Holiday', 'States'], []),
-    says: `${other} Missing: State. Not in the template: States.`,
+    says: `${other} Missing: State. Not in the template: States.${matchButton}`,
   },
   {
     name: 'a heading that is the name of an object property',
     make: () => templateFile('proto.xlsx', ['__proto__', 'Holiday', 'State'], []),
-    says: `${other} Missing: Date. Not in the template: __proto__.`,
+    says: `${other} Missing: Date. Not in the template: __proto__.${matchButton}`,
   },
   {
     name: 'all headings and one more that is the name of an object property',
     make: () => templateFile('proto.xls', [...headings, 'constructor'], []),
-    says: `${other} Not in the template: constructor.`,
+    says: `${other} Not in the template: constructor.${matchButton}`,
   },
   {
     name: 'very long headings with markup',
@@ -80,14 +83,14 @@ export const hostileFiles: readonly HostileFile[] = [
         Array.from({ length: 100 }, () => `<b>${'x'.repeat(30_000)}`),
         [],
       ),
-    says: `${other} Missing: Date, Holiday, State. Not in the template: ${Array.from({ length: 8 }, () => `<b>${'x'.repeat(37)}…`).join(', ')} and 92 more.`,
+    says: `${other} Missing: Date, Holiday, State. Not in the template: ${Array.from({ length: 8 }, () => `<b>${'x'.repeat(37)}…`).join(', ')} and 92 more.${matchButton}`,
   },
-  { name: 'a .csv', make: () => file('holidays.csv', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
-  { name: 'a .csv renamed to .xlsx', make: () => file('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
+  { name: 'a .csv', make: () => file('holidays.csv', 'Date,Holiday,State\n01/05/2026,A,All'), says: csv },
+  { name: 'a .csv renamed to .xlsx', make: () => file('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), says: csv },
   {
     name: 'an HTML page renamed to .xls',
     make: () => file('holidays.xls', '<html><table><tr><td>Date</td></tr></table></html>'),
-    says: refused,
+    says: html,
   },
   { name: 'an empty file', make: () => file('empty.xlsx', ''), says: refused },
   { name: 'a workbook with a password', make: protectedWorkbook, says: locked },
@@ -119,7 +122,7 @@ export const hostileFiles: readonly HostileFile[] = [
       const parts = unzipSync(new Uint8Array(templateFile('laughs.xlsx', headings, []).buffer));
       return file('laughs.xlsx', zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(laughs) }));
     },
-    says: `${other} Missing: Date, Holiday, State. Not in the template: &j;.`,
+    says: `${other} Missing: Date, Holiday, State. Not in the template: &j;.${matchButton}`,
   },
   {
     name: 'half a workbook',

@@ -118,6 +118,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   stand_in_told: { ...ownRecords, audit: { not: 'the audit log has the stand-in' } },
   totp: { ...accountRecords, until: 'it is deleted' },
   translate_item: companyRules,
+  upload_match: { ...companyRules, until: 'for ever' },
   webhook: companyRules,
   webhook_delivery: {
     export: 'yes',

@@ -68,9 +68,6 @@ export const validBodies: Record<string, unknown> = {
     takenLeave: 0.5,
   },
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': { id: {}, carryForward: 0, entitlement: 20, availableLeave: 20, takenLeave: 0 },
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': { carryForward: 2, carryForwardUntil: '2026-06-30', entitlement: 20 },
-  'POST /carrieddays/{leaveCode}/preview': { year: 2026, until: '2026-06-30' },
-  'POST /carrieddays/{leaveCode}': { year: 2026, until: '2026-06-30' },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     kind: 'earned',
     days: 0.5,
@@ -138,6 +135,11 @@ export const validBodies: Record<string, unknown> = {
     notWorkStates: ['KDH'],
   },
   'POST /shutdown': { leaveCode: 'AL', startDate: '2026-07-09', endDate: '2026-07-13', deptIds: ['ENG'], reason: 'Closed' },
+  'PUT /uploadmatch/{upload}': {
+    columns: [{ field: 'emplId', from: ['Employee #'], blank: 'N', isDerived: true }],
+    codes: [{ field: 'gender', value: 'divers', code: 'X' }],
+    dateOrder: 'dayFirst',
+  },
   'POST /leaveimport/preview': { rows: [importedLeave], keepSheetDays: true, takenIncludesBooked: true, allowBelowZero: true },
   'POST /leaveimport': { rows: [importedLeave] },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },

@@ -9,7 +9,6 @@ import { changeFeature } from '#src/leave/applied-leave/server/change/change-rou
 import { standInFeature } from '#src/leave/applied-leave/server/stand-in/stand-in-routes.ts';
 import { attachmentFeature } from '#src/shared/attachment/server/attachment-routes.ts';
 import { leaveEntitlementFeature } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
-import { carriedDaysFeature } from '#src/leave/leave-entitlement/server/carried-days-routes.ts';
 import { entitlementEntryFeature } from '#src/leave/leave-entitlement/server/entitlement-entry-routes.ts';
 import { lastDayFeature } from '#src/leave/leave-entitlement/server/last-day-routes.ts';
 import { employeeFeature } from '#src/company/employee/server/employee-routes.ts';
@@ -32,6 +31,7 @@ import { teamCalendarFeature } from '#src/leave/team-calendar/server/team-calend
 import { reportFeature } from '#src/leave/report/server/report-routes.ts';
 import { translateItemFeature } from '#src/company/translate-item/server/translate-item-routes.ts';
 import { notificationFeature } from '#src/shared/notification/server/notification-routes.ts';
+import { uploadMatchFeature } from '#src/shared/upload-match/server/upload-match-routes.ts';
 import { webhookFeature } from '#src/outgoing/webhook/server/webhook-routes.ts';
 import { apiTokenFeature } from '#src/identity/api-token/server/api-token-routes.ts';
 import { rowsFeature } from '#src/platform/http/server/batch/rows-routes.ts';
@@ -100,7 +100,6 @@ export const features = [
   attachmentFeature,
   leaveEntitlementFeature,
   entitlementEntryFeature,
-  carriedDaysFeature,
   lastDayFeature,
   employeeFeature,
   employeeProfileFeature,
@@ -121,6 +120,7 @@ export const features = [
   teamCalendarFeature,
   reportFeature,
   translateItemFeature,
+  uploadMatchFeature,
   notificationFeature,
   webhookFeature,
   apiTokenFeature,

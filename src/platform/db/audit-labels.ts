@@ -66,6 +66,7 @@ export const entityNames = {
   shutdown: 'Company shutdown',
   stand_in: 'Stand-in',
   translate_item: 'Translate item',
+  upload_match: 'Match of upload columns',
   webhook: 'Webhook',
   work_pattern: 'Work pattern',
   year_end: 'Year end',

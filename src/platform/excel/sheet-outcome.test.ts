@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RefusedSheet, refusalText, refuseBeforeOpening } from './sheet-outcome.ts';
+import { canMatchColumns, type RefusedSheet, refusalText, refuseBeforeOpening } from './sheet-outcome.ts';
 
 const template =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
@@ -26,6 +26,17 @@ test.each<[string, RefusedSheet, string | undefined]>([
     'The headings are in row 3 of the second sheet. Move them to its first row.',
   ],
   [
+    'a CSV file',
+    { refused: 'template', is: 'csv' },
+    'This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.',
+  ],
+  [
+    'an HTML page',
+    { refused: 'template', is: 'html' },
+    'This is an HTML page, not an Excel workbook. Open it in Excel and save it as .xlsx.',
+  ],
+  ['an XML file', { refused: 'template', is: 'xml' }, 'This is an XML file, not an Excel workbook. Open it in Excel and save it as .xlsx.'],
+  [
     'very many long headings',
     { refused: 'template', faults: { ...faults, unknown: Array.from({ length: 200 }, () => ' x'.repeat(5000)) } },
     `${other} Not in the template: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more.`,
@@ -39,11 +50,24 @@ test('a file that is too large has its own text', () => {
 });
 
 test.each([
-  ['holidays.csv', 100, 'template'],
+  ['holidays.pdf', 100, 'template'],
+  ['holidays.csv', 100, undefined],
+  ['holidays.csv', 10 * 1024 * 1024 + 1, 'bytes'],
   ['holidays.xlsx.pdf', 100, 'template'],
   ['Holidays.XLSX', 100, undefined],
   ['holidays.xls', 10 * 1024 * 1024, undefined],
   ['holidays.xlsx', 10 * 1024 * 1024 + 1, 'bytes'],
 ])('%s of %d bytes is rejected before it is opened as: %s', (name, size, refusal) => {
   expect(refuseBeforeOpening({ name, size })).toBe(refusal);
+});
+
+test.each<[string, RefusedSheet, boolean]>([
+  ['other headings', { refused: 'template', faults }, true],
+  ['only one sheet', { refused: 'template', faults: { sheet: 'missing' } }, true],
+  ['a CSV file', { refused: 'template', is: 'csv' }, true],
+  ['an HTML page', { refused: 'template', is: 'html' }, false],
+  ['a file of another kind', { refused: 'template' }, false],
+  ['a protected file', { refused: 'password' }, false],
+])('columns can be matched after %s', (_what, refusal, canMatch) => {
+  expect(canMatchColumns(refusal)).toBe(canMatch);
 });

@@ -1,4 +1,6 @@
-import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, sheetEndings } from './upload-sheet.ts';
+import type { TextFileKind } from './match/read-csv.ts';
+import type { DateOrder } from './match/sheet-match.ts';
+import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, csvEnding, sheetEndings } from './upload-sheet.ts';
 import { invalidTemplateText } from './upload-texts.ts';
 
 /**
@@ -10,10 +12,24 @@ export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacke
 /** Why a workbook is not a template: no second visible sheet, or headings that differ from those of the template. The headings may be in a lower row. */
 type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
 
-export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };
+/** @property is what a file is that is no workbook */
+export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults; is?: TextFileKind };
+
+/** The rows of a file, with what the page says about them. */
+export type ReadSheet = {
+  rows: readonly SheetRow[];
+  /** The number of rows that Excel hides. They are read too. */
+  hiddenRows?: number;
+  /** The number of merged areas. Only the first cell of each has a value. */
+  mergedCells?: number;
+  /** The number of rows that a match leaves out. */
+  leftOut?: number;
+  /** The chosen order of dates that the file itself does not show, with a date of the file as it is read. */
+  dates?: { order: DateOrder; sample: string; means: string };
+};
 
 /** The result of reading a file. */
-export type SheetOutcome = { rows: readonly SheetRow[] } | RefusedSheet;
+export type SheetOutcome = ReadSheet | RefusedSheet;
 
 const details: Record<SheetRefusal, string | undefined> = {
   template: undefined,
@@ -25,13 +41,24 @@ const details: Record<SheetRefusal, string | undefined> = {
   unreadable: 'The file could not be read.',
 };
 
+/** The kind of a file that is no workbook, and what to do. */
+const kindTexts: Record<TextFileKind, string> = {
+  csv: 'This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.',
+  html: 'This is an HTML page, not an Excel workbook. Open it in Excel and save it as .xlsx.',
+  xml: 'This is an XML file, not an Excel workbook. Open it in Excel and save it as .xlsx.',
+};
+
+/** Whether the columns of a rejected file can be matched. */
+export const canMatchColumns = ({ refused, faults, is }: RefusedSheet): boolean =>
+  refused === 'template' && (faults !== undefined || is === 'csv');
+
 /**
  * Returns the message about a rejected file, with a detail if there is more to explain.
  *
  * @example refusalText({ refused: 'bytes' }, 'Public Holidays') // { title: 'The file is larger than 10 MB.' }
  */
-export function refusalText({ refused, faults }: RefusedSheet, subject: string): { title: string; detail?: string } {
-  const detail = faults ? faultsText(faults) : details[refused];
+export function refusalText({ refused, faults, is }: RefusedSheet, subject: string): { title: string; detail?: string } {
+  const detail = faults ? faultsText(faults) : is ? kindTexts[is] : details[refused];
   if (detail !== undefined && (refused === 'bytes' || refused === 'rows')) return { title: detail };
   return { title: invalidTemplateText(subject), ...(detail !== undefined && { detail }) };
 }
@@ -59,8 +86,9 @@ function listed(headings: readonly string[]): string {
 
 const inBrief = (text: string): string => (text.length > maxListedLength ? `${text.slice(0, maxListedLength)}…` : text);
 
-/** Rejects a file without opening it. @example refuseBeforeOpening({ name: 'holidays.csv', size: 100 }) // 'template' */
+/** Rejects a file without opening it. @example refuseBeforeOpening({ name: 'holidays.pdf', size: 100 }) // 'template' */
 export function refuseBeforeOpening({ name, size }: { name: string; size: number }): SheetRefusal | undefined {
-  if (!sheetEndings.some((ending) => name.toLowerCase().endsWith(ending))) return 'template';
+  // A text file is opened to say what it is.
+  if (![...sheetEndings, csvEnding].some((ending) => name.toLowerCase().endsWith(ending))) return 'template';
   return size > maxSheetBytes ? 'bytes' : undefined;
 }

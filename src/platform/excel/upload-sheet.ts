@@ -7,6 +7,8 @@ import { cellMessage } from './upload-texts.ts';
 export const maxSheetRows = 20_000;
 export const maxSheetBytes = 10 * 1024 * 1024;
 export const sheetEndings: readonly string[] = ['.xls', '.xlsx'];
+/** CSV files are read once their columns are matched. */
+export const csvEnding = '.csv';
 
 /** One column of an uploaded sheet. */
 export type SheetField = {
@@ -97,8 +99,8 @@ export type RowCheckContext<Facts> = {
 /** The first cell of a row without a value, by field index: a cell with an error, or a formula that was never calculated. */
 export type CellFault = { place: number; error?: string };
 
-/** A row of a file; `line` is its number in the sheet. */
-export type SheetRow = { line: number; cells: readonly string[]; fault?: CellFault };
+/** A row of a file; `line` is its number in the sheet, `order` its place in the order of storing, if that differs. */
+export type SheetRow = { line: number; cells: readonly string[]; fault?: CellFault; order?: number };
 
 export type CheckedRow<Row> = SheetRow & { row: Row; problem: Problem | undefined };
 

@@ -15,7 +15,7 @@ const searchMethods = new Set(
 const testMethods = new Set(['test', 'exec', 'has', 'includes', 'indexOf', 'get']);
 
 /** The library that reads workbooks has no error code for a protected file. */
-const readsForeignMessages = new Set(['src/platform/excel/client/read-workbook.ts']);
+const readsForeignMessages = new Set(['src/platform/excel/client/open-workbook.ts']);
 
 /** Finds client files that branch by a message: problems and refusals have codes. */
 export function comparedMessages({ path, text }: SourceFile): string[] {

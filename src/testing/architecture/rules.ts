@@ -52,6 +52,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ...ownedBy('applied-leave', 'decision_link', 'decision_try', 'stand_in', 'stand_in_told'),
   translate_item: ['translate-item'],
   ...ownedBy('webhook', 'webhook', 'webhook_delivery'),
+  upload_match: ['upload-match'],
   work_pattern: ['work-pattern'],
   ...ownedBy('year-end', 'year_end', 'year_end_booking'),
   year_end_line: ['year-end', 'leave-ledger'],

@@ -137,6 +137,20 @@ const ruleCases = (scene: StoredFieldScene): StoredFieldCases => ({
   },
 });
 
+const uploadCases = (): StoredFieldCases => ({
+  'PUT /uploadmatch/{upload}': {
+    path: { upload: 'employees' },
+    bodies: [
+      {
+        columns: [{ field: 'emplId', from: ['Employee #'], blank: 'N', isDerived: true }],
+        codes: [{ field: 'gender', value: 'divers', code: 'X' }],
+        dateOrder: 'monthFirst',
+      },
+    ],
+    read: () => '/uploadmatch/employees',
+  },
+});
+
 const calendarCases = (): StoredFieldCases => ({
   'POST /publicholiday': { bodies: [holiday], read: ({ holidayDate }: typeof holiday) => `/publicholiday/${holidayDate}` },
   'PATCH /publicholiday/{holidayDate}': {
@@ -164,4 +178,5 @@ export const companyCases = (scene: StoredFieldScene): StoredFieldCases => ({
   ...profileCases(scene),
   ...ruleCases(scene),
   ...calendarCases(),
+  ...uploadCases(),
 });

@@ -78,6 +78,7 @@ function send(name: string, scene: Scene) {
     yearEndId: '999999',
     shutdownId: '999999',
     leaveImportId: '999999',
+    upload: 'employees',
     takeOverId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',

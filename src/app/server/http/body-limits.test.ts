@@ -50,6 +50,7 @@ test('a body of more than 16 KB is rejected, except by calls that need more', as
     'POST /rows',
     'POST /shutdown',
     'POST /shutdown/preview',
+    'PUT /uploadmatch/{upload}',
   ]);
 });
 

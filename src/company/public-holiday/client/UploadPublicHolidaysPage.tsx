@@ -6,10 +6,16 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
+import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
 
 const row = client(sendAsRow);
+
+const matching: UploadMatching = {
+  kind: 'holidays',
+  load: async (fields) => (await import('#src/company/public-holiday/holiday-matching.ts')).holidayMatchRules(fields),
+};
 
 /** Public holidays from a spreadsheet (specification section 2, /publicholiday/uploadholiday). */
 export function UploadPublicHolidaysPage() {
@@ -24,6 +30,7 @@ export function UploadPublicHolidaysPage() {
         </>
       }
       sheet={holidaySheet}
+      matching={matching}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
       save={({ part: _typed, ...body }, idempotencyKey) => row('POST /publicholiday', { body, idempotencyKey })}
       onStored={() => queries.invalidateQueries()}

@@ -3,12 +3,20 @@ import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
+import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
+import { translateFields } from '#src/company/translate-item/translate-item-rules.ts';
 import { itemFacts, toItemNames, type ItemRow, translateItemSheet } from '#src/company/translate-item/translate-item-sheet.ts';
 import { parseItemKey } from './translate-item-form.ts';
 
 const row = client(sendAsRow);
+
+const matching: UploadMatching = {
+  kind: 'items',
+  load: async (fields) =>
+    (await import('#src/company/translate-item/translate-item-matching.ts')).translateItemMatchRules(fields, translateFields),
+};
 
 /** Codes and their names from a spreadsheet. Rows add new items and change existing ones. */
 export function UploadTranslateItemsPage() {
@@ -19,6 +27,7 @@ export function UploadTranslateItemsPage() {
       back={backLink(paths.translateItems)}
       hint="Employee profiles use these genders, departments, job titles and business units. The template explains each column and has examples for fields without values."
       sheet={translateItemSheet}
+      matching={matching}
       loadFacts={async () => itemFacts(await call('GET /translateitems/facts'))}
       save={save}
       onStored={() => queries.invalidateQueries()}

@@ -17,10 +17,16 @@ import {
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 
 const callWithRow = client(sendAsRow);
+
+const matching: UploadMatching = {
+  kind: 'entitlements',
+  load: async (fields) => (await import('./load-entitlement-match-rules.ts')).loadMatchRules(fields),
+};
 
 /** Uploads leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
 export function UploadLeaveEntitlementsPage() {
@@ -33,6 +39,7 @@ export function UploadLeaveEntitlementsPage() {
       back={backLink(paths.leaveEntitlements)}
       hint={own === undefined && <GrantHint />}
       sheet={entitlementSheet}
+      matching={matching}
       loadFacts={(rows) => loadFacts(rows, own)}
       save={({ name: _name, ...body }, idempotencyKey) =>
         callWithRow('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })

@@ -4,7 +4,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type Tag, type TransactionSql, dryRun } from '#src/platform/db/server/sql.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
-import type { EntryEffectResponse } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
+import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import {
   type ManualEntry,
   findEntryDate,
@@ -56,23 +56,22 @@ export async function addEntry(tx: TransactionSql, { caller, of, entry, today, i
   return id;
 }
 
-type EntryEffectLines = z.output<typeof EntryEffectResponse>[];
+type EntryEffectLines = z.output<
+  (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']
+>;
 
 /**
- * Previews a change of an entitlement by making it and rolling it back, so that the figures of closed and later years are exact.
+ * Previews an entry by adding it and rolling it back, so that the figures of closed and later years are exact.
  *
  * @returns its year first, then each later year that changes
  */
-export async function previewEffect(
-  tx: TransactionSql,
-  of: EntitlementKey,
-  change: (dry: TransactionSql) => Promise<unknown>,
-): Promise<EntryEffectLines> {
+export async function previewEntry(tx: TransactionSql, entering: EntryRequest): Promise<EntryEffectLines> {
+  const { of } = entering;
   let was: YearEndFigures[] = [];
   let becomes: YearEndFigures[] = [];
   await dryRun(tx, async (dry) => {
     was = await findFigures(dry, of);
-    await change(dry);
+    await addEntry(dry, entering);
     becomes = await findFigures(dry, of);
   });
   return becomes.flatMap(({ year, isClosed, ...now }) => {

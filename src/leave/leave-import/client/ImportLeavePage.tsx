@@ -5,6 +5,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
+import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { MessageDescriptor, Params } from '#src/base/text/problem.ts';
@@ -20,6 +21,11 @@ import {
 import { ImportChoiceFields } from './ImportChoiceFields.tsx';
 
 const defaultChoices: ImportChoices = { keepSheetDays: false, takenIncludesBooked: false, allowBelowZero: false };
+
+const matching: UploadMatching = {
+  kind: 'leave',
+  load: async (fields) => (await import('./load-import-match-rules.ts')).loadMatchRules(fields),
+};
 
 /** Leave from another product, all of a sheet at once. */
 export function ImportLeavePage() {
@@ -38,6 +44,7 @@ export function ImportLeavePage() {
       choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
       validateOn={choices}
       sheet={leaveImportSheet}
+      matching={matching}
       loadFacts={(rows) => loadFacts(rows, choices)}
       saveAll={(rows: readonly LeaveImportRow[], idempotencyKey) =>
         call('POST /leaveimport', { body: { rows: rows.map(({ sent }) => sent), ...choices }, idempotencyKey })

@@ -89,6 +89,7 @@ describe('the application may', () => {
     stand_in_told: all,
     totp: all,
     translate_item: all,
+    upload_match: all,
     webhook: all,
     webhook_delivery: all,
     work_pattern: all,

@@ -1,4 +1,6 @@
-import { refuseBeforeOpening, type SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
+import type { MatchPlan } from '#src/platform/excel/match/sheet-match.ts';
+import type { HeadingChoice, HeadingPlace, SheetSurvey } from '#src/platform/excel/match/survey-sheet.ts';
+import { refuseBeforeOpening, type RefusedSheet, type SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
 import type { TemplateField } from './read-workbook.ts';
 import type { SheetRequest } from './sheet-worker.ts';
 import type { RejectedRow } from './write-rejected-workbook.ts';
@@ -15,15 +17,43 @@ const timeoutMs = 20_000;
 export async function readSheet(file: File, fields: readonly TemplateField[], signal: AbortSignal): Promise<SheetOutcome> {
   const refused = refuseBeforeOpening(file);
   if (refused) return { refused };
+  return askAbout<SheetOutcome>(file, (bytes) => ({ does: 'read', bytes, fields: plain(fields) }), signal);
+}
+
+/** Reads what the columns of a file with other headings contain. @param place where the headings are, if that is known */
+export const surveySheet = (
+  file: File,
+  known: readonly string[],
+  place: HeadingChoice | undefined,
+  signal: AbortSignal,
+): Promise<SheetSurvey | RefusedSheet> =>
+  askAbout<SheetSurvey | RefusedSheet>(file, (bytes) => ({ does: 'survey', bytes, known, place }), signal);
+
+/** Reads the rows of a file with other headings by a match. */
+export const readMatchedSheet = (
+  file: File,
+  plan: MatchPlan,
+  place: HeadingPlace | undefined,
+  signal: AbortSignal,
+): Promise<SheetOutcome> => askAbout<SheetOutcome>(file, (bytes) => ({ does: 'match', bytes, plan, place }), signal);
+
+async function askAbout<Answer>(
+  file: File,
+  request: (bytes: ArrayBuffer) => SheetRequest,
+  signal: AbortSignal,
+): Promise<Answer | RefusedSheet> {
   // A file that was moved or changed after it was chosen cannot be read.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { refused: 'unreadable' };
-  return (await askWorker<SheetOutcome>({ read: bytes, fields: plain(fields) }, signal)) ?? { refused: 'unreadable' };
+  return (await askWorker<Answer>(request(bytes), signal)) ?? { refused: 'unreadable' };
 }
 
 /** Creates a workbook of the rejected rows with their reasons. @throws Error if it cannot be created */
 export async function createRejectedWorkbook(rows: readonly RejectedRow[], fields: readonly TemplateField[]): Promise<Blob> {
-  const bytes = await askWorker<Uint8Array<ArrayBuffer>>({ rejected: rows, fields: plain(fields) }, new AbortController().signal);
+  const bytes = await askWorker<Uint8Array<ArrayBuffer>>(
+    { does: 'reject', rejected: rows, fields: plain(fields) },
+    new AbortController().signal,
+  );
   if (!bytes) throw new Error('The workbook could not be created.');
   return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
 }
@@ -49,6 +79,6 @@ function askWorker<Answer>(request: SheetRequest, signal: AbortSignal): Promise<
     // Only this project's own worker answers here, with the answer of its request.
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => settle(data));
     worker.addEventListener('error', () => settle(undefined));
-    worker.postMessage(request, 'read' in request ? [request.read] : []);
+    worker.postMessage(request, 'bytes' in request ? [request.bytes] : []);
   });
 }

@@ -15,10 +15,16 @@ import {
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
+import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
 import { MissingCodes } from './MissingCodes.tsx';
 
 const row = client(sendAsRow);
+
+const matching: UploadMatching = {
+  kind: 'employees',
+  load: async (fields) => (await import('./load-profile-match-rules.ts')).loadMatchRules(fields),
+};
 
 /** New employees from a spreadsheet (specification section 2, /liststaffprofile/uploadprofiles). */
 export function UploadProfilesPage() {
@@ -34,6 +40,7 @@ export function UploadProfilesPage() {
       title={paths.uploadProfiles.title}
       back={backLink(paths.staffProfiles)}
       sheet={profileSheet}
+      matching={matching}
       loadFacts={loadFacts}
       about={known && renderMissingCodes(known)}
       save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: toProfileBody(profile), idempotencyKey })}

@@ -8,6 +8,7 @@ export const schemaFiles: readonly string[] = [
   'platform/http/server/schema.sql',
   'platform/jobs/server/schema.sql',
   'shared/setting/server/schema.sql',
+  'shared/upload-match/server/schema.sql',
   'company/translate-item/server/schema.sql',
   'company/work-pattern/server/schema.sql',
   'company/employee/server/schema.sql',

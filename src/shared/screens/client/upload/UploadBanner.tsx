@@ -5,18 +5,19 @@ import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { effectsText, isRowInvalid, hasErrorCode, isRowUnchanged } from './upload-rows.ts';
-import type { UploadState } from './use-upload.ts';
+import type { UploadState } from './upload-state.ts';
 
 type UploadBannerProps = {
   state: UploadState<object>;
   sheet: { subject: string; invalidRows?: string; storedCode?: string };
   onDownload: () => void;
   onLeaveOutStored: () => void;
+  onMatch: () => void;
 };
 
 /** The state of the upload, in the specification's words (section 5). */
-export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
-  const { step, refusal, finished } = state;
+export function UploadBanner({ onMatch, ...props }: UploadBannerProps) {
+  const { step, refusal, canMatch, finished } = props.state;
   if (finished !== undefined) {
     return (
       <Banner tone="good" alert>
@@ -25,17 +26,22 @@ export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: Upl
     );
   }
   if (refusal) {
+    const action = canMatch && (
+      <Button small onClick={onMatch}>
+        Match columns
+      </Button>
+    );
     return (
-      <Banner tone="bad" alert title={refusal.title}>
+      <Banner tone="bad" alert title={refusal.title} action={action}>
         {refusal.detail}
       </Banner>
     );
   }
-  return step === 'checked' ? <CheckedRows {...{ state, sheet, onDownload, onLeaveOutStored }} /> : null;
+  return step === 'checked' ? <CheckedRows {...props} /> : null;
 }
 
 /** The results of the rules for the rows. */
-function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
+function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<UploadBannerProps, 'onMatch'>) {
   const { rows, left, leftOut = 0 } = state;
   const bad = rows.filter(isRowInvalid).length;
   const stored = rows.filter((row) => hasErrorCode(row, sheet.storedCode)).length;

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
 import { type HolidayRow, holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
+import { holidayMatchRules } from '#src/company/public-holiday/holiday-matching.ts';
 import { clearDrafts, startDraftRetention, stopDraftRetention } from '#src/shared/screens/client/draft.ts';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
+import type { UploadMatching } from './match/upload-matching.ts';
 import { UploadPage } from './UploadPage.tsx';
 
 /** The answer of the worker that reads workbooks; undefined to make it break. */
@@ -37,6 +39,8 @@ const rowsOf = (...rows: string[][]): SheetOutcome => ({ rows: rows.map((cells, 
 const three = (): SheetOutcome =>
   rowsOf(['01/05/2026', 'Labour Day', 'All'], ['09/08/2026', 'National Day', 'All'], ['25/12/2026', 'Christmas Day', 'All']);
 
+const matching: UploadMatching = { kind: 'holidays', load: (fields) => Promise.resolve(holidayMatchRules(fields)) };
+
 type Save = (row: HolidayRow, key: string) => Promise<unknown>;
 
 async function open(save: Save = () => Promise.resolve(), { taken = [], atOnce }: { taken?: string[]; atOnce?: number } = {}) {
@@ -46,6 +50,7 @@ async function open(save: Save = () => Promise.resolve(), { taken = [], atOnce }
       title="Upload"
       back={{ to: '/list', label: 'List' }}
       sheet={holidaySheet}
+      matching={matching}
       loadFacts={() => Promise.resolve({ taken: new Set(taken) })}
       save={save}
       atOnce={atOnce}
@@ -210,6 +215,7 @@ describe('rows that are saved at once', () => {
         title="Upload"
         back={{ to: '/list', label: 'List' }}
         sheet={holidaySheet}
+        matching={matching}
         loadFacts={() => Promise.resolve({ taken: new Set<string>() })}
         saveAll={store}
         onStored={() => Promise.resolve()}

@@ -14,11 +14,15 @@ import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
+import type { UsedMatch } from './match/upload-matching.ts';
+import { useMatchDialog } from './use-match-dialog.tsx';
+import { MatchNote } from './MatchNote.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
 import { effectsText, isRowInvalid, isRowUnchanged, type UploadRow } from './upload-rows.ts';
 import { UploadTable } from './UploadTable.tsx';
-import { type UploadConfig, useUpload } from './use-upload.ts';
+import type { UploadConfig } from './upload-state.ts';
+import { useUpload } from './use-upload.ts';
 
 export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadConfig<Fields, Row, Facts> & {
   title: string;
@@ -45,10 +49,12 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
  */
 export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
   const { title, back, sheet, onTemplate, confirmDetails, hint, about, choices, validateOn, more } = props;
-  const upload = useUpload(props);
+  const canRemember = useCaller().roles.includes('H');
+  const upload = useUpload(props, canRemember);
   const { state, choose, save, cancel, reset } = upload;
-  usePersistentFile(title, state.file, choose);
-  const again = () => void (state.file && choose(state.file));
+  usePersistentFile(title, state, choose);
+  const again = () => void (state.file && choose(state.file, state.used));
+  const matching = useMatchDialog({ sheet, matching: props.matching, canRemember, file: state.file, used: state.used, choose });
   useValidationOn(validateOn, again);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -81,25 +87,47 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           onRemove={reset}
         />
         {!isSaving && choices}
-        <UploadBanner
-          state={state}
-          sheet={sheet}
-          onDownload={() => void upload.downloadInvalid().catch(tell)}
-          onLeaveOutStored={upload.leaveOutStored}
-        />
-        {state.step === 'checked' &&
-          about?.(
-            state.rows.map(({ row }) => row),
-            again,
-          )}
-        <output className="hidden-text">{state.step === 'reading' && 'Reading the file'}</output>
-        {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
+        <UploadStatus {...{ upload, sheet, about, again, onError: tell }} onMatch={matching.open} />
       </div>
       <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
       {asking && <SaveDialog {...{ sheet, confirmDetails }} rows={state.rows} onConfirm={confirm} onCancel={() => setAsking(false)} />}
       <LeavingWhileSaving isSaving={isSaving} isAtOnce={props.saveAll !== undefined} />
+      {matching.dialog}
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
+    </>
+  );
+}
+
+type UploadStatusProps<Row extends object> = {
+  upload: Pick<ReturnType<typeof useUpload<SheetFields, Row, unknown>>, 'state' | 'downloadInvalid' | 'leaveOutStored'>;
+  sheet: { subject: string; invalidRows?: string; storedCode?: string };
+  about: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
+  again: () => void;
+  onError: (error: unknown) => void;
+  onMatch: () => void;
+};
+
+/** The state of the file, of its rows and of saving. */
+function UploadStatus<Row extends object>({ upload, sheet, about, again, onError, onMatch }: UploadStatusProps<Row>) {
+  const { state, downloadInvalid, leaveOutStored } = upload;
+  const { step, rows, notes, used, progress } = state;
+  const isChecked = step === 'checked';
+  return (
+    <>
+      <UploadBanner
+        {...{ state, sheet, onMatch }}
+        onDownload={() => void downloadInvalid().catch(onError)}
+        onLeaveOutStored={leaveOutStored}
+      />
+      {isChecked && notes && <MatchNote notes={notes} used={used} onChange={onMatch} />}
+      {isChecked &&
+        about?.(
+          rows.map(({ row }) => row),
+          again,
+        )}
+      <output className="hidden-text">{step === 'reading' && 'Reading the file'}</output>
+      {step === 'saving' && progress && <progress aria-label="Saving" max={progress.of} value={progress.done} />}
     </>
   );
 }
@@ -111,9 +139,13 @@ function useValidationOn(value: object | undefined, again: () => void): void {
 }
 
 /** The file survives a sign-in during the upload. It is read and validated again, because some rows may be stored. */
-function usePersistentFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
-  const kept = useDraft(title, useCaller().emplId, () => file);
-  const goOn = useEffectEvent(() => kept && choose(kept));
+function usePersistentFile(
+  title: string,
+  { file, used }: { file?: File; used?: UsedMatch | undefined },
+  choose: (file: File, used?: UsedMatch) => Promise<void>,
+): void {
+  const kept = useDraft(title, useCaller().emplId, () => file && { file, used });
+  const goOn = useEffectEvent(() => kept && choose(kept.file, kept.used));
   useEffect(() => void goOn(), []);
 }
 

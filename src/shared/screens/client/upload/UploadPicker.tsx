@@ -1,6 +1,6 @@
 import { FileSpreadsheet, X } from 'lucide-react';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { sheetEndings } from '#src/platform/excel/upload-sheet.ts';
+import { csvEnding, sheetEndings } from '#src/platform/excel/upload-sheet.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { FileDrop } from '#src/platform/ui/client/file/FileDrop.tsx';
@@ -8,7 +8,7 @@ import { fileSize } from '#src/platform/ui/client/file/file-size.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 
-const accept = sheetEndings.join(',');
+const accept = [...sheetEndings, csvEnding].join(',');
 
 type UploadPickerProps = { file: File | undefined; rows: number; busy: boolean; onFile: (file: File) => void; onRemove: () => void };
 
@@ -42,7 +42,7 @@ export function UploadPicker({ file, rows, busy, onFile, onRemove }: UploadPicke
           <input ref={picker} type="file" accept={accept} hidden onChange={pick} />
         </div>
       ) : (
-        <FileDrop fieldId={id} hint=".xls or .xlsx, up to 10 MB" accept={accept} hasError={false} onFile={onFile} />
+        <FileDrop fieldId={id} hint=".xls, .xlsx or .csv, up to 10 MB" accept={accept} hasError={false} onFile={onFile} />
       )}
     </fieldset>
   );

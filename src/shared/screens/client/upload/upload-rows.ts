@@ -1,5 +1,5 @@
 import { cellSentences } from '#src/platform/excel/upload-texts.ts';
-import type { CheckedRow, RowEffect } from '#src/platform/excel/upload-sheet.ts';
+import type { CheckedRow, RowEffect, SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { type Sentences, formatMessage } from '#src/base/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
 import { applyListQuery } from '#src/platform/lists/list-in-memory.ts';
@@ -20,6 +20,9 @@ export type UploadRow<Row> = CheckedRow<Row> & {
 
 /** The rows that the table shows. */
 export type RowFilter = 'all' | 'invalid';
+
+/** Compares rows by the order of storing. */
+export const inOrder = (a: SheetRow, b: SheetRow): number => (a.order ?? a.line) - (b.order ?? b.line);
 
 const passed = 'Passed';
 

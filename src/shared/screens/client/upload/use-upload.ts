@@ -1,69 +1,31 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
-import { createRejectedWorkbook, readSheet } from '#src/platform/excel/client/run-sheet-worker.ts';
+import { useEffect, useRef, useState } from 'react';
+import { createRejectedWorkbook } from '#src/platform/excel/client/run-sheet-worker.ts';
 import { postRows } from '#src/platform/excel/post-rows.ts';
-import { refusalText } from '#src/platform/excel/sheet-outcome.ts';
-import { checkRowsInSteps, type SheetFields, type SheetRow, type UploadSheet } from '#src/platform/excel/upload-sheet.ts';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import { newRowsSavedText, allRowsStoredText } from '#src/platform/excel/upload-texts.ts';
 import { createAttempts } from '#src/platform/http/client/idempotency/attempts.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
 import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { saveFile } from '#src/platform/http/client/file/download.ts';
 import { codeOf } from '#src/base/text/problem.ts';
-import { runInSlices } from '#src/platform/ui/client/base/run-in-slices.ts';
-import { isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
-
-export type UploadConfig<Fields extends SheetFields, Row extends object, Facts> = {
-  sheet: UploadSheet<Fields, Row, Facts>;
-  /** The data that the rules need for these rows, loaded for each file. */
-  loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
-  /** Called after rows were stored, because other screens are then out of date. */
-  onStored: () => Promise<unknown>;
-} & (StoreByRow<Row> | StoreAtOnce<Row>);
-
-type StoreByRow<Row> = {
-  /** Stores one row. Storing it again with the same key has no further effect. */
-  save: (row: Row, idempotencyKey: string) => Promise<unknown>;
-  /** The number of rows to send at the same time, if not as many as fit into two calls. */
-  atOnce?: number | undefined;
-  saveAll?: undefined;
-};
-
-type StoreAtOnce<Row> = {
-  /** Stores all rows or none. Storing them again with the same key has no further effect. */
-  saveAll: (rows: readonly Row[], idempotencyKey: string) => Promise<unknown>;
-  save?: undefined;
-  atOnce?: undefined;
-};
-
-export type UploadState<Row> = {
-  step: 'none' | 'reading' | 'refused' | 'checked' | 'saving';
-  file?: File;
-  rows: readonly UploadRow<Row>[];
-  refusal?: { title: string; detail?: string };
-  /** The number of answered rows, and of rows sent. */
-  progress?: { done: number; of: number };
-  /** The number of rows left out because they are already stored. */
-  leftOut?: number;
-  /** The result of the last saving, if not all rows were stored. */
-  left?: { stored: number; of: number; cancelled: boolean };
-  /** All rows of the last file were stored. */
-  finished?: string;
-  /** A failure that does not concern a single row. */
-  alert?: string;
-};
-
-const nothing: UploadState<never> = { step: 'none', rows: [] };
+import type { UsedMatch } from './match/upload-matching.ts';
+import { inOrder, isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure, type UploadRow } from './upload-rows.ts';
+import { nothing, type SetUploadState, type StoreAtOnce, type StoreByRow, type UploadConfig, type UploadState } from './upload-state.ts';
+import { useReading } from './use-reading.ts';
 
 /** One upload: the file is read and validated at once, and its rows are stored on request, one by one or all in one call. */
-export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadConfig<Fields, Row, Facts>) {
+export function useUpload<Fields extends SheetFields, Row extends object, Facts>(
+  work: UploadConfig<Fields, Row, Facts>,
+  canRemember: boolean,
+) {
   const [state, setState] = useState<UploadState<Row>>(nothing);
-  const reading = useReading(work, setState);
+  const reading = useReading(work, canRemember, setState);
   const saving = useStoring(work, setState);
   return {
     state,
-    choose: (file: File) => {
+    choose: (file: File, used?: UsedMatch) => {
       saving.startAnew();
-      return reading.choose(file);
+      return reading.choose(file, used);
     },
     save: () => saving.save(state),
     cancel: saving.cancel,
@@ -80,44 +42,10 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
   };
 }
 
-type SetState<Row> = Dispatch<SetStateAction<UploadState<Row>>>;
-
-/** Reads and validates a file. Choosing another file cancels it. */
-function useReading<Fields extends SheetFields, Row extends object, Facts>(
-  { sheet, loadFacts }: UploadConfig<Fields, Row, Facts>,
-  setState: SetState<Row>,
-) {
-  const reading = useRef<AbortController>(undefined);
-  useEffect(() => () => reading.current?.abort(), []);
-  const choose = async (file: File) => {
-    reading.current?.abort();
-    const { signal } = (reading.current = new AbortController());
-    setState({ step: 'reading', file, rows: [] });
-    try {
-      const outcome = await readSheet(file, Object.values(sheet.fields), signal);
-      if (signal.aborted) return;
-      if ('refused' in outcome) {
-        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject) });
-        return;
-      }
-      const facts = await loadFacts(outcome.rows);
-      if (signal.aborted) return;
-      setState({
-        step: 'checked',
-        file,
-        rows: uploadRows(await runInSlices(checkRowsInSteps(sheet, outcome.rows, facts), signal), sheet.sentences, sheet.effect),
-      });
-    } catch (error) {
-      if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
-    }
-  };
-  return { choose, stop: () => reading.current?.abort() };
-}
-
 /** Stores rows until all are answered, the person cancels or leaves, or the server is down. */
 function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   work: UploadConfig<Fields, Row, Facts>,
-  setState: SetState<Row>,
+  setState: SetUploadState<Row>,
 ) {
   const cancelled = useRef(false);
   const attempts = useRef(new Map<number, ReturnType<typeof createAttempts>>());
@@ -133,7 +61,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
     let lost = false;
     cancelled.current = false;
     setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
-    const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
+    const inLineOrder = rows.toSorted(inOrder);
     const post = (one: UploadRow<Row>) => {
       if (isRowUnchanged(one)) return Promise.resolve(undefined);
       const { row, line } = one;
@@ -176,13 +104,13 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
 /** Stores all rows in one call. A lost answer is requested again with the same key. */
 function useStoringAtOnce<Fields extends SheetFields, Row extends object, Facts>(
   work: UploadConfig<Fields, Row, Facts>,
-  setState: SetState<Row>,
+  setState: SetUploadState<Row>,
 ) {
   const attempts = useRef(createAttempts());
   return {
     save: async (state: UploadState<Row>, store: StoreAtOnce<Row>['saveAll']) => {
       setState((now) => ({ ...withoutOutcome(now), step: 'saving' }));
-      const inLineOrder = state.rows.toSorted((a, b) => a.line - b.line);
+      const inLineOrder = state.rows.toSorted(inOrder);
       try {
         const sent = inLineOrder.map(({ row }) => row);
         await attempts.current.send((idempotencyKey) => store(sent, idempotencyKey));
@@ -212,8 +140,8 @@ function afterRefusal<Row>(before: UploadState<Row>, error: unknown): UploadStat
   return { ...before, rows: [...refused, ...rows.filter((row) => !isRowInvalid(row))] };
 }
 
-function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
-  return { step, rows, ...(file && { file }) };
+function withoutOutcome<Row>({ step, file, rows, used, notes }: UploadState<Row>): UploadState<Row> {
+  return { step, rows, used, ...(notes && { notes }), ...(file && { file }) };
 }
 
 /** Skips rows that an earlier upload stored; the others retain their results. */

@@ -1,0 +1,199 @@
+import {
+  type MatchHints,
+  activeCodes,
+  activeWords,
+  commonSynonyms,
+  matchFields,
+  yesNoCodes,
+  yesNoWords,
+} from '#src/platform/excel/match/match-fields.ts';
+import type { MatchCode, MatchRules, ProductExport } from '#src/platform/excel/match/sheet-match.ts';
+import type { LookupField } from '../profile/employee-profile-fields.ts';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+
+/** The headings of other products' lists of people. */
+const products: readonly ProductExport[] = [
+  {
+    product: 'BambooHR',
+    signs: ['Employee #', 'First Name', 'Last Name', 'Hire Date'],
+    columns: {
+      emplId: 'Employee #',
+      name: ['First Name', 'Last Name'],
+      businessEmail: 'Work Email',
+      gender: 'Gender',
+      marriageStatus: 'Marital Status',
+      jobTitle: 'Job Title',
+      mobileNo: 'Mobile Phone',
+      businessUnit: 'Division',
+      deptId: 'Department',
+      reportsTo: 'Supervisor EID',
+      joinDate: 'Hire Date',
+      status: 'Status',
+    },
+  },
+  {
+    product: 'OrangeHRM',
+    signs: ['first_name', 'middle_name', 'last_name', 'employee_id', 'work_email'],
+    columns: {
+      emplId: 'employee_id',
+      name: ['first_name', 'middle_name', 'last_name'],
+      businessEmail: 'work_email',
+      gender: 'gender',
+      marriageStatus: 'marital_status',
+      mobileNo: 'mobile',
+    },
+  },
+  {
+    product: 'Jorani',
+    signs: ['ID', 'Firstname', 'Lastname', 'E-mail', 'Contract', 'Manager'],
+    columns: { emplId: 'ID', name: ['Firstname', 'Lastname'], businessEmail: 'E-mail', deptId: 'Entity', reportsTo: 'Manager' },
+  },
+  {
+    product: 'Personio',
+    signs: ['First name', 'Last name', 'Email', 'Position', 'Supervisor'],
+    columns: {
+      name: ['First name', 'Last name'],
+      businessEmail: 'Email',
+      gender: 'Gender',
+      jobTitle: 'Position',
+      businessUnit: 'Subcompany',
+      deptId: 'Department',
+      reportsTo: 'Supervisor',
+      joinDate: 'Hire date',
+      status: 'Status',
+      lastDay: 'Termination date',
+    },
+  },
+  {
+    // The first name has the heading `name`.
+    product: 'TimeOff.Management',
+    signs: ['email', 'lastname', 'name', 'department'],
+    columns: { name: ['name', 'lastname'], businessEmail: 'email', deptId: 'department' },
+  },
+];
+
+const genderWords = [
+  ['female', 'f', 'w', 'woman', 'weiblich', 'femme'],
+  ['male', 'm', 'man', 'männlich', 'homme'],
+];
+const maritalWords = [
+  ['single', 'sin', 's', 'unmarried', 'never married', 'ledig'],
+  ['married', 'mar', 'm', 'verheiratet'],
+  ['divorced', 'div', 'd', 'geschieden'],
+  ['widowed', 'wid', 'w', 'verwitwet'],
+];
+
+export type ProfileCodes = Readonly<Record<LookupField | 'workState' | 'workPattern', readonly MatchCode[]>>;
+
+const personalHints = (codes: ProfileCodes) =>
+  ({
+    emplId: { synonyms: commonSynonyms.emplId },
+    name: {
+      synonyms: [
+        'Full name',
+        'Display name',
+        ['First name', 'Last name'],
+        ['Given name', 'Family name'],
+        ['First name', 'Surname'],
+        ['Given name', 'Surname'],
+        ['Forename', 'Surname'],
+        ['Vorname', 'Nachname'],
+        ['Prénom', 'Nom'],
+        'Employee',
+        'Name',
+      ],
+    },
+    businessEmail: { synonyms: commonSynonyms.email },
+    nricPassport: {
+      synonyms: [
+        'NRIC/Passport#',
+        'NRIC',
+        'Passport number',
+        'Passport no',
+        'National ID',
+        'ID number',
+        'Identity card number',
+        'SSN',
+        'Tax ID',
+      ],
+    },
+    gender: { synonyms: ['Sex', 'Geschlecht'], codes: codes.gender, words: genderWords },
+    marriageStatus: { synonyms: ['Marriage status', 'Civil status', 'Family status'], codes: codes.marriageStatus, words: maritalWords },
+    marriageDate: { synonyms: ['Marriage date', 'Wedding date', 'Date of marriage'], mayBeBlank: true },
+    marriageCount: { synonyms: ['Marriage count', 'Number of marriages'], mayBeBlank: true },
+    totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
+  }) as const satisfies MatchHints;
+
+const employmentHints = (codes: ProfileCodes) =>
+  ({
+    jobTitle: { synonyms: ['Job', 'Position', 'Title', 'Designation', 'Role'], codes: codes.jobTitle },
+    mobileNo: {
+      synonyms: [
+        'Mobile number',
+        'Mobile phone',
+        'Mobile',
+        'Cell phone',
+        'Phone number',
+        'Work phone',
+        'Phone',
+        'Telephone',
+        'home_telephone',
+      ],
+    },
+    businessUnit: {
+      synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site'],
+      codes: codes.businessUnit,
+    },
+    deptId: { synonyms: ['Department', 'Dept', 'Departments', 'Team', 'Entity', 'Abteilung'], codes: codes.deptId, isList: true },
+    reportsTo: {
+      synonyms: [
+        'Line manager ID',
+        'Supervisor EID',
+        'Supervisor ID',
+        'Manager ID',
+        'Manager',
+        'Supervisor',
+        'Reports to',
+        'Reporting to',
+        'Reporting manager',
+        'Manager email',
+        'Supervisor email',
+        'Vorgesetzter',
+      ],
+    },
+    reportDottedLine: { synonyms: ['Dotted line manager ID', 'Dotted line', 'Matrix manager', 'Functional manager'], mayBeBlank: true },
+    joinDate: {
+      synonyms: [
+        'Hire date',
+        'Date hired',
+        'Hired',
+        'Join date',
+        'Joined date',
+        'Joining date',
+        'Date of joining',
+        'Date of hire',
+        'Employment date',
+        'Start date',
+        'Eintrittsdatum',
+      ],
+    },
+    status: { synonyms: ['Employee status', 'Employment status', 'Active'], blank: 'A', codes: activeCodes, words: activeWords },
+    isManager: { canBeDerived: true, codes: yesNoCodes, words: yesNoWords },
+    isAdmin: { blank: 'N', codes: yesNoCodes, words: yesNoWords },
+    workState: { synonyms: ['Work state', 'State', 'Region'], codes: codes.workState },
+    workPattern: { synonyms: ['Work pattern', 'Work schedule', 'Working pattern'], codes: codes.workPattern },
+    lastDay: { synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date'] },
+  }) as const satisfies MatchHints;
+
+/** How sheets of people with other headings become the sheet of profiles. */
+export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes): MatchRules => ({
+  products,
+  people: {
+    emplId: 'emplId',
+    email: 'businessEmail',
+    name: 'name',
+    references: ['reportsTo', 'reportDottedLine'],
+    managerFlag: 'isManager',
+  },
+  fields: matchFields(fields, { ...personalHints(codes), ...employmentHints(codes) }),
+});

@@ -1,0 +1,19 @@
+import { profileMatchRules } from '#src/company/employee/bulk/profile-matching.ts';
+import { lookupFields, profileLookups, recordOf } from '#src/company/employee/profile/employee-profile-fields.ts';
+import type { MatchRules } from '#src/platform/excel/match/sheet-match.ts';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+import { call } from '#src/platform/http/client/call.ts';
+
+/** Loads how sheets of people are matched, with the active codes of the company. */
+export async function loadMatchRules(fields: SheetFields): Promise<MatchRules> {
+  const [items, patterns] = await Promise.all([call('GET /translateitems'), call('GET /workpatterns')]);
+  const codesOf = (fieldname: string) =>
+    items.flatMap(({ id, effStatus, xlatlongname: longName, xlatshortname: shortName }) =>
+      id.fieldname === fieldname && effStatus === 'A' ? [{ code: id.fieldvalue, longName, shortName }] : [],
+    );
+  return profileMatchRules(fields, {
+    ...recordOf(lookupFields, (field) => codesOf(profileLookups[field])),
+    workState: codesOf('state'),
+    workPattern: patterns.map(({ patternCode, patternName }) => ({ code: patternCode, longName: patternName })),
+  });
+}

@@ -1,0 +1,13 @@
+import { entitlementMatchRules } from '#src/leave/leave-entitlement/entitlement-matching.ts';
+import type { MatchRules } from '#src/platform/excel/match/sheet-match.ts';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+import { call } from '#src/platform/http/client/call.ts';
+
+/** Loads how sheets of balances are matched, with the leave types of the company. */
+export async function loadMatchRules(fields: SheetFields): Promise<MatchRules> {
+  const categories = await call('GET /leavecategories');
+  return entitlementMatchRules(
+    fields,
+    categories.map(({ leaveCode, leaveDescr }) => ({ code: leaveCode, longName: leaveDescr })),
+  );
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { readMatched, readSurvey } from '#src/platform/excel/client/read-foreign-sheet.ts';
+import { findProduct, knownHeadings, missingFields, proposeMatch } from '#src/platform/excel/match/guess-match.ts';
+import { leaveImportMatchRules } from './leave-import-matching.ts';
+import { leaveImportSheet } from './leave-import-sheet.ts';
+
+const rules = leaveImportMatchRules(leaveImportSheet.fields, [
+  { code: 'AL', longName: 'Annual leave' },
+  { code: 'SL', longName: 'Sick leave' },
+]);
+const fieldNames = Object.keys(leaveImportSheet.fields);
+
+function read(...lines: string[]) {
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const survey = readSurvey(bytes, knownHeadings(rules));
+  if ('refused' in survey) throw new Error(`The file is refused: ${survey.refused}`);
+  const columns = survey.columns.map(({ name }) => name);
+  const match = proposeMatch(columns, rules);
+  const outcome = readMatched(bytes, { fields: rules.fields, match });
+  if ('refused' in outcome) throw new Error(`The rows are refused: ${outcome.refused}`);
+  return {
+    product: findProduct(columns, rules.products)?.product,
+    missing: missingFields(match, rules),
+    leftOut: outcome.leftOut,
+    rows: outcome.rows.map(({ cells }) =>
+      Object.fromEntries(cells.flatMap((cell, n) => (cell === '' ? [] : [[fieldNames[n] ?? '', cell]]))),
+    ),
+  };
+}
+
+test('leave of BambooHR is read if it is approved', () => {
+  expect(
+    read(
+      'Employee #,Name,From,To,Type,Amount,Status,Notes',
+      '7,"Tan, Hana",13/04/2026,14/04/2026,Annual leave,2.00 days,Approved,Sea',
+      '7,"Tan, Hana",20/04/2026,20/04/2026,Sick leave,1.00 days,Denied,',
+      '7,"Tan, Hana",21/04/2026,21/04/2026,Sick leave,1.00 days,Superseded,',
+    ),
+  ).toEqual({
+    product: 'BambooHR',
+    missing: [],
+    leftOut: 2,
+    rows: [{ emplId: '7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', days: '2', reason: 'Sea' }],
+  });
+});
+
+test('leave of Jorani has the parts of its days, and its ID is no employee', () => {
+  expect(
+    read(
+      'ID,Start Date,Morning/Afternoon,End Date,Morning/Afternoon,Duration,Type,Status,Reason',
+      '91,2026-04-13,Afternoon,2026-04-14,Morning,1.000,Annual leave,Accepted,',
+      '92,2026-04-15,Morning,2026-04-16,Afternoon,2.000,Annual leave,Rejected,',
+      '93,2026-04-20,Morning,2026-04-21,Afternoon,2.000,sick leave,Accepted,',
+    ),
+  ).toEqual({
+    product: 'Jorani',
+    missing: ['EmployeeID or BusinessEmail'],
+    leftOut: 1,
+    rows: [
+      { leaveCode: 'AL', startDate: '13/04/2026', startPart: 'PM', endDate: '14/04/2026', endPart: 'AM', days: '1' },
+      { leaveCode: 'SL', startDate: '20/04/2026', endDate: '21/04/2026', days: '2' },
+    ],
+  });
+});
+
+test('leave of Personio has half days as ones', () => {
+  expect(
+    read(
+      "Employee's email address;Absence type;Start date;End date;Half day first day;Half day last day",
+      'hana@p.example;Annual leave;13.04.2026;14.04.2026;1;',
+    ),
+  ).toEqual({
+    product: 'Personio',
+    missing: [],
+    leftOut: undefined,
+    rows: [{ businessEmail: 'hana@p.example', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', startPart: 'PM' }],
+  });
+});

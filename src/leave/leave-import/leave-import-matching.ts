@@ -1,0 +1,131 @@
+import { commonSynonyms, halfDayCodes, halfDayWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
+import {
+  type MatchCode,
+  type MatchField,
+  type MatchRules,
+  type ProductExport,
+  rowFilterName,
+} from '#src/platform/excel/match/sheet-match.ts';
+import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
+
+/** The headings of other products' lists of leave. */
+const products: readonly ProductExport[] = [
+  {
+    product: 'BambooHR',
+    signs: ['From', 'To', 'Type', 'Amount'],
+    columns: {
+      emplId: 'Employee #',
+      leaveCode: 'Type',
+      startDate: 'From',
+      endDate: 'To',
+      days: 'Amount',
+      reason: 'Notes',
+      [rowFilterName]: 'Status',
+    },
+  },
+  {
+    product: 'Jorani',
+    signs: ['Start Date', 'End Date', 'Morning/Afternoon', 'Duration', 'Type'],
+    columns: {
+      // The ID is that of the request.
+      emplId: [],
+      leaveCode: 'Type',
+      startDate: 'Start Date',
+      startPart: 'Morning/Afternoon',
+      endDate: 'End Date',
+      endPart: 'Morning/Afternoon (2)',
+      days: 'Duration',
+      reason: 'Reason',
+      [rowFilterName]: 'Status',
+    },
+  },
+  {
+    product: 'Personio',
+    signs: ['Absence type', 'Start date', 'End date'],
+    columns: {
+      leaveCode: 'Absence type',
+      startDate: 'Start date',
+      endDate: 'End date',
+      startPart: 'Half day first day',
+      endPart: 'Half day last day',
+    },
+  },
+];
+
+/** Only approved leave is imported; other products list the rest too. */
+const rowFilter: MatchField = {
+  name: rowFilterName,
+  heading: 'Status of the leave',
+  kind: 'text',
+  isOptional: true,
+  synonyms: ['Status', 'Leave status', 'Request status', 'Approval status'],
+  codes: [
+    { code: 'read', longName: 'Import' },
+    { code: 'skip', longName: 'Leave out' },
+  ],
+  words: [
+    ['import', 'approved', 'accepted', 'taken', 'scheduled', 'confirmed', 'auto approved'],
+    [
+      'leave out',
+      'requested',
+      'pending',
+      'pending approval',
+      'planned',
+      'new',
+      'denied',
+      'rejected',
+      'declined',
+      'cancelled',
+      'canceled',
+      'cancellation',
+      'superseded',
+      'revoked',
+    ],
+  ],
+};
+
+/** How sheets of leave with other headings become the sheet of imported leave. */
+export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly MatchCode[]): MatchRules => ({
+  products,
+  oneOf: [['emplId', 'businessEmail']],
+  fields: [
+    ...matchFields(fields, {
+      emplId: { synonyms: commonSynonyms.emplId },
+      businessEmail: { synonyms: commonSynonyms.email },
+      leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes },
+      startDate: { synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von'] },
+      endDate: { synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis'] },
+      halfDayPart: {
+        synonyms: ['Half', 'Part of day'],
+        codes: [...halfDayCodes, { code: '', longName: 'Full day' }],
+        words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
+      },
+      startPart: {
+        synonyms: ['Start half', 'Half day first day', 'Half day start'],
+        codes: [
+          { code: 'PM', longName: 'Afternoon' },
+          { code: '', longName: 'Morning' },
+        ],
+        words: [
+          ['afternoon', '1', 'yes', 'half'],
+          ['morning', '0', 'no', 'full', 'full day'],
+        ],
+      },
+      endPart: {
+        synonyms: ['End half', 'Half day last day', 'Half day end'],
+        codes: [
+          { code: 'AM', longName: 'Morning' },
+          { code: '', longName: 'Afternoon' },
+        ],
+        words: [
+          ['morning', '1', 'yes', 'half'],
+          ['afternoon', '0', 'no', 'full', 'full day'],
+        ],
+      },
+      days: { synonyms: ['Duration', 'Amount', 'Number of days', 'Total days', 'Days taken', 'Length'] },
+      reason: { synonyms: ['Notes', 'Note', 'Comment', 'Comments', 'Cause', 'Description'] },
+      approver: { synonyms: ['Approver ID'] },
+    }),
+    rowFilter,
+  ],
+});

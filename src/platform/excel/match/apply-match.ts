@@ -1,0 +1,159 @@
+import { formatDate } from '#src/base/dates/plain-date.ts';
+import type { CellFault, SheetRow } from '../upload-sheet.ts';
+import { foldText } from './fold-text.ts';
+import { readForeignDate } from './foreign-date.ts';
+import { createCodeFinder, matchCell } from './match-code.ts';
+import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName } from './sheet-match.ts';
+import type { ForeignRow } from './survey-sheet.ts';
+
+export type MatchedRows = {
+  rows: SheetRow[];
+  /** The number of rows that the filter leaves out. */
+  leftOut: number;
+};
+
+/**
+ * Turns the rows of a foreign sheet into rows of the upload, in the order of its fields. References to people become employee IDs, and
+ * managers come before the people who report to them.
+ *
+ * @param names the names of the columns of the sheet
+ */
+export function applyMatch(foreign: readonly ForeignRow[], names: readonly string[], { fields, people, match }: MatchPlan): MatchedRows {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const columnsOf = (name: string) => (match.columns[name]?.from ?? []).flatMap((heading) => places.get(heading) ?? []);
+  const readers = fields.map((field) => createReader(field, match, columnsOf(field.name)));
+  const own = readers.filter(({ name }) => name !== rowFilterName);
+  const filter = readers.find(({ name, columns }) => name === rowFilterName && columns.length > 0);
+  const read = foreign.filter((row) => filter === undefined || filter.read(row) === 'read');
+  const rows = read.map((row) => {
+    const fault = faultOf(row, own);
+    return { line: row.line, cells: own.map((reader) => reader.read(row)), ...(fault && { fault }) };
+  });
+  const leftOut = foreign.length - read.length;
+  if (!people) return { rows, leftOut };
+  const derives = match.columns[people.managerFlag]?.isDerived === true;
+  return {
+    rows: linkPeople(
+      rows,
+      own.map(({ name }) => name),
+      people,
+      derives,
+    ),
+    leftOut,
+  };
+}
+
+type Reader = { name: string; columns: readonly number[]; read: (row: ForeignRow) => string };
+
+/** Creates the reader of one field. */
+function createReader(
+  field: MatchField,
+  { columns: all, codes, dateOrder = 'dayFirst' }: MatchPlan['match'],
+  columns: readonly number[],
+): Reader {
+  const { name, kind, isList = false } = field;
+  const blank = all[name]?.blank ?? '';
+  const find = field.codes && createCodeFinder(field);
+  const convert = (text: string): string => {
+    if (find) return matchCell(text, find, isList, codes[name]);
+    if (kind === 'date') {
+      const date = readForeignDate(text, dateOrder);
+      if (date !== undefined) return formatDate(date);
+      // Later rules read dates day first.
+      return dateOrder === 'monthFirst' && readForeignDate(text, 'dayFirst') !== undefined ? `${text} (month first)` : text;
+    }
+    return kind === 'text' ? text : plainNumber(text);
+  };
+  return {
+    name,
+    columns,
+    read({ cells }) {
+      const text = columns
+        .map((column) => (cells[column] ?? '').trim())
+        .filter((part) => part !== '')
+        .join(' ');
+      return text === '' ? blank : convert(text);
+    },
+  };
+}
+
+/**
+ * Returns a number as the rules of the upload read it: without its unit, trailing zeros and decimal comma.
+ *
+ * @example plainNumber('2,50 days') // '2.5'
+ */
+function plainNumber(text: string): string {
+  const number = /^([+-]?\d{1,9})(?:[.,](\d{1,6}))? ?(?:d|days?|tage?)?$/i.exec(text);
+  return number ? String(Number(`${number[1]}.${number[2] ?? 0}`)) : text;
+}
+
+/** The first cell of a row without a value, by field. */
+function faultOf({ faults }: ForeignRow, readers: readonly Reader[]): CellFault | undefined {
+  if (!faults) return undefined;
+  const byColumn = new Map(faults.map(({ place, ...fault }) => [place, fault]));
+  for (const [place, { columns }] of readers.entries()) {
+    const column = columns.find((one) => byColumn.has(one));
+    if (column !== undefined) return { place, ...byColumn.get(column) };
+  }
+  return undefined;
+}
+
+/** Replaces references to people by IDs, derives who is a manager, and orders the rows. */
+function linkPeople(rows: readonly SheetRow[], names: readonly string[], people: PeopleFields, derives: boolean): SheetRow[] {
+  const placeOf = (name: string) => names.indexOf(name);
+  const references = people.references.map(placeOf);
+  const [idAt, flagAt, managerAt = -1] = [placeOf(people.emplId), placeOf(people.managerFlag), ...references];
+  const resolve = createResolver(rows, { idAt, emailAt: placeOf(people.email), nameAt: placeOf(people.name) });
+  const linked = rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, place) => (references.includes(place) && cell !== '' ? resolve(cell) : cell)),
+  }));
+  const managers = new Set(linked.map(({ cells }) => cells[managerAt] ?? '').filter((id) => id !== ''));
+  const flagged = derives
+    ? linked.map((row) => ({ ...row, cells: row.cells.with(flagAt, managers.has(row.cells[idAt] ?? '') ? 'Y' : 'N') }))
+    : linked;
+  return managersFirst(flagged, idAt, managerAt);
+}
+
+/** Creates a finder of IDs by ID, email or name among the rows. A name that two people have stays as it is. */
+function createResolver(rows: readonly SheetRow[], { idAt, emailAt, nameAt }: Record<'idAt' | 'emailAt' | 'nameAt', number>) {
+  const ids = new Set(rows.map(({ cells }) => cells[idAt] ?? ''));
+  const byName = new Map<string, string | undefined>();
+  const add = (text: string, id: string) => {
+    if (text !== '') byName.set(text, byName.has(text) && byName.get(text) !== id ? undefined : id);
+  };
+  for (const { cells } of rows) {
+    const id = cells[idAt] ?? '';
+    if (id === '') continue;
+    if (cells[emailAt]) add(`@${cells[emailAt].toLowerCase()}`, id);
+    add(nameKey(cells[nameAt] ?? ''), id);
+  }
+  return (text: string): string => {
+    if (ids.has(text)) return text;
+    return byName.get(text.includes('@') ? `@${text.toLowerCase()}` : nameKey(text)) ?? text;
+  };
+}
+
+/** The same for `Ana Maria Silva` and `Silva, Ana Maria`. */
+const nameKey = (name: string): string => foldText(name).split(' ').toSorted().join(' ');
+
+/** Numbers the rows in an order in which each manager comes before their reports. A circle stays in the order of the sheet. */
+function managersFirst(rows: readonly SheetRow[], idAt: number, managerAt: number): SheetRow[] {
+  const byId = new Map(rows.flatMap((row) => (row.cells[idAt] ? [[row.cells[idAt], row] as const] : [])));
+  const done = new Set<SheetRow>();
+  const ordered: SheetRow[] = [];
+  for (const row of rows) {
+    const chain: SheetRow[] = [];
+    // Each row is visited once: the chain ends at a row that is already placed, or at a circle.
+    const seen = new Set<SheetRow>();
+    for (let next: SheetRow | undefined = row; next && !done.has(next) && !seen.has(next); next = byId.get(next.cells[managerAt] ?? '')) {
+      seen.add(next);
+      chain.push(next);
+    }
+    for (const one of chain.toReversed()) {
+      done.add(one);
+      ordered.push(one);
+    }
+  }
+  return ordered.map((row, order) => ({ ...row, order }));
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { findProduct, fitsColumns, guessMatch, knownHeadings, missingFields, nameColumns } from './guess-match.ts';
+import type { MatchRules } from './sheet-match.ts';
+
+const rules: MatchRules = {
+  fields: [
+    { name: 'emplId', heading: 'EmployeeID', kind: 'text', synonyms: ['Employee #', 'ID'] },
+    { name: 'name', heading: 'EmployeeName', kind: 'text', synonyms: ['Full name', ['First name', 'Last name'], 'Name'] },
+    { name: 'email', heading: 'BusinessEmail', kind: 'text', synonyms: ['Work email', 'E-mail address', 'Email'] },
+    { name: 'joined', heading: 'DateJoined', kind: 'date', synonyms: ['Date hired', 'Hire date', 'Start date'] },
+    { name: 'status', heading: 'Status', kind: 'text', blank: 'A' },
+    { name: 'flag', heading: 'isManager', kind: 'text', canBeDerived: true },
+    { name: 'state', heading: 'WorkState', kind: 'text', isOptional: true },
+  ],
+  products: [{ product: 'Timely', signs: ['name', 'surname'], columns: { name: ['name', 'surname'], email: 'mail' } }],
+};
+
+const fromOf = (...headings: string[]) =>
+  Object.fromEntries(Object.entries(guessMatch(nameColumns(headings), rules).columns).map(([name, { from }]) => [name, from]));
+
+describe('columns are guessed', () => {
+  test('by the heading in any case and with any marks', () => {
+    expect(fromOf('employee_id', 'EMPLOYEE NAME', 'Business-Email', 'Date  joined')).toMatchObject({
+      emplId: ['employee_id'],
+      name: ['EMPLOYEE NAME'],
+      email: ['Business-Email'],
+      joined: ['Date joined'],
+    });
+  });
+
+  test('by synonyms, the best first', () => {
+    expect(fromOf('Email', 'Work Email', 'Hire Date', 'Employee #')).toMatchObject({
+      email: ['Work Email'],
+      joined: ['Hire Date'],
+      emplId: ['Employee #'],
+    });
+  });
+
+  test('and two headings are joined', () => {
+    expect(fromOf('Last Name', 'First Name')).toMatchObject({ name: ['First Name', 'Last Name'] });
+    expect(fromOf('Full name', 'Last Name', 'First Name')).toMatchObject({ name: ['Full name'] });
+  });
+
+  test('for one field each; the heading of a field is never a synonym of another', () => {
+    const one: MatchRules = {
+      fields: [
+        { name: 'first', heading: 'First', kind: 'text', synonyms: ['Second', 'Third'] },
+        { name: 'second', heading: 'Second', kind: 'text', synonyms: ['Third'] },
+      ],
+      products: [],
+    };
+    expect(guessMatch(['Second', 'Third'], one).columns).toEqual({ first: { from: ['Third'] }, second: { from: ['Second'] } });
+  });
+
+  test('by the export of a product before anything else', () => {
+    expect(findProduct(['Surname', 'Name', 'Full name'], rules.products)?.product).toBe('Timely');
+    expect(fromOf('Surname', 'Name', 'Full name', 'Mail')).toMatchObject({ name: ['Name', 'Surname'], email: ['Mail'] });
+    expect(findProduct(['Name'], rules.products)).toBeUndefined();
+    const withoutIds = { ...rules, products: [{ product: 'Timely', signs: ['ID'], columns: { emplId: [] } }] };
+    expect(guessMatch(['ID'], withoutIds).columns['emplId']).toBeUndefined();
+  });
+
+  test('and fields without a column get the proposed value', () => {
+    expect(guessMatch(['Email'], rules).columns).toEqual({
+      email: { from: ['Email'] },
+      status: { from: [], blank: 'A' },
+      flag: { from: [], isDerived: true },
+    });
+    expect(guessMatch(['Status', 'isManager'], rules).columns).toEqual({
+      status: { from: ['Status'], blank: 'A' },
+      flag: { from: ['isManager'] },
+    });
+  });
+});
+
+test('columns have names that differ', () => {
+  expect(nameColumns(['Email', ' ', 'Email', 'Email  (2)', ...Array<string>(23).fill('')]).slice(0, 5)).toEqual([
+    'Email',
+    'Column B',
+    'Email (2)',
+    'Email (2) (2)',
+    'Column E',
+  ]);
+  expect(nameColumns(Array<string>(28).fill('')).at(-1)).toBe('Column AB');
+});
+
+test('fields without a column and a value are missing, unless they are optional', () => {
+  const match = guessMatch(nameColumns(['ID', 'Full name']), rules);
+  expect(missingFields(match, rules)).toEqual(['BusinessEmail', 'DateJoined']);
+  expect(missingFields({ ...match, columns: { ...match.columns, email: { from: [], blank: '-' } } }, rules)).toEqual(['DateJoined']);
+});
+
+test('one field of a group is enough', () => {
+  const group: MatchRules = {
+    fields: [
+      { name: 'a', heading: 'EmployeeID', kind: 'text', isOptional: true },
+      { name: 'b', heading: 'BusinessEmail', kind: 'text', isOptional: true },
+    ],
+    products: [],
+    oneOf: [['a', 'b']],
+  };
+  expect(missingFields({ columns: {}, codes: {} }, group)).toEqual(['EmployeeID or BusinessEmail']);
+  expect(missingFields({ columns: { b: { from: ['Email'] } }, codes: {} }, group)).toEqual([]);
+});
+
+test('a remembered match fits a sheet with all its columns', () => {
+  const match = { columns: { a: { from: ['ID'] }, b: { from: [], blank: 'A' } }, codes: {} };
+  expect(fitsColumns(match, ['Name', 'ID'])).toBe(true);
+  expect(fitsColumns(match, ['Name'])).toBe(false);
+  expect(fitsColumns({ columns: { b: { from: [], blank: 'A' } }, codes: {} }, ['Name'])).toBe(false);
+});
+
+test('the known headings are those of fields, synonyms and products', () => {
+  expect(knownHeadings(rules)).toEqual(expect.arrayContaining(['employeeid', 'employee#', 'firstname', 'lastname', 'surname', 'mail']));
+});

@@ -1,0 +1,137 @@
+import { foldHeading } from './fold-text.ts';
+import type { ColumnMatch, MatchField, MatchRules, ProductExport, SheetMatch } from './sheet-match.ts';
+
+/**
+ * Returns names for the headings of a sheet that are different from each other. A column without a heading has the name of its letter.
+ *
+ * @example nameColumns(['Email', '', 'Email']) // ['Email', 'Column B', 'Email (2)']
+ */
+export function nameColumns(headings: readonly string[]): string[] {
+  const used = new Set<string>();
+  return headings.map((heading, place) => {
+    const written = heading.trim().replaceAll(/\s+/g, ' ') || `Column ${columnLetters(place)}`;
+    let name = written;
+    for (let count = 2; used.has(name); count += 1) name = `${written} (${count})`;
+    used.add(name);
+    return name;
+  });
+}
+
+/** @example columnLetters(27) // 'AB' */
+function columnLetters(place: number): string {
+  const last = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+}
+
+const listOf = (headings: string | readonly string[]): readonly string[] => (typeof headings === 'string' ? [headings] : headings);
+
+/** Returns every heading that the rules know, folded, to find the row of the headings. */
+export function knownHeadings({ fields, products }: MatchRules): string[] {
+  const all = [
+    ...fields.flatMap(({ heading, synonyms = [] }) => [heading, ...synonyms.flatMap(listOf)]),
+    ...products.flatMap(({ columns }) => Object.values(columns).flatMap(listOf)),
+  ];
+  return [...new Set(all.map(foldHeading))];
+}
+
+/** Returns the product whose export has these headings. */
+export function findProduct(names: readonly string[], products: readonly ProductExport[]): ProductExport | undefined {
+  const present = new Set(names.map(foldHeading));
+  return products.find(({ signs }) => signs.every((sign) => present.has(foldHeading(sign))));
+}
+
+/**
+ * Guesses the columns of a sheet: by the export of a known product, then by the heading of the field and its synonyms. Each column of the
+ * sheet is used once. Fields without a column have the value that the rules propose.
+ *
+ * @param names the names of the columns, as `nameColumns` returns them
+ */
+export function guessMatch(names: readonly string[], { fields, products }: MatchRules): SheetMatch {
+  const places = new Map<string, string>();
+  for (const name of names) if (!places.has(foldHeading(name))) places.set(foldHeading(name), name);
+  const free = new Set(names);
+  const take = (headings: string | readonly string[]): string[] | undefined => {
+    const found = listOf(headings).map((heading) => places.get(foldHeading(heading)));
+    const isFree = found.every((name): name is string => name !== undefined && free.has(name));
+    if (!isFree || found.length === 0) return undefined;
+    for (const name of found) free.delete(name);
+    return found;
+  };
+  const product = findProduct(names, products);
+  const ofProduct = new Map(
+    fields.flatMap(({ name }) => {
+      const headings = product?.columns[name];
+      // A product without such a column may have another column of that name.
+      const from = headings?.length === 0 ? [] : headings && take(headings);
+      return from ? [[name, from] as const] : [];
+    }),
+  );
+  // The heading of the field itself is never taken by a synonym of another field.
+  const ofHeading = new Map(fields.flatMap(({ name, heading }) => (ofProduct.has(name) ? [] : pairOf(name, take(heading)))));
+  const columns = fields.flatMap((field) => {
+    const from = ofProduct.get(field.name) ?? ofHeading.get(field.name) ?? firstOf(field, take);
+    const column = columnOf(field, from);
+    return column ? [[field.name, column] as const] : [];
+  });
+  return { columns: Object.fromEntries(columns), codes: {} };
+}
+
+const pairOf = (name: string, from: string[] | undefined) => (from ? [[name, from] as const] : []);
+
+function firstOf({ synonyms = [] }: MatchField, take: (headings: string | readonly string[]) => string[] | undefined): string[] {
+  for (const headings of synonyms) {
+    const from = take(headings);
+    if (from) return from;
+  }
+  return [];
+}
+
+function columnOf({ blank, canBeDerived }: MatchField, from: readonly string[]): ColumnMatch | undefined {
+  if (from.length === 0 && canBeDerived) return { from, isDerived: true };
+  return from.length === 0 && blank === undefined ? undefined : { from, ...(blank !== undefined && { blank }) };
+}
+
+const hasValue = (column: ColumnMatch | undefined): boolean =>
+  column !== undefined && (column.from.length > 0 || (column.blank ?? '') !== '' || column.isDerived === true);
+
+/**
+ * Lists the headings of the fields that still need a column or a value.
+ *
+ * @example missingFields({ columns: {}, codes: {} }, rules) // ['EmployeeID', 'EmployeeName', …]
+ */
+export function missingFields({ columns }: SheetMatch, { fields, oneOf = [] }: MatchRules): string[] {
+  const isMissing = (name: string) => !hasValue(columns[name]);
+  const groups = oneOf.filter((group) => group.every(isMissing));
+  const headingOf = (name: string) => fields.find((field) => field.name === name)?.heading ?? name;
+  return [
+    ...groups.map((group) => group.map(headingOf).join(' or ')),
+    ...fields.filter(({ name, isOptional }) => !isOptional && isMissing(name)).map(({ heading }) => heading),
+  ];
+}
+
+/** Whether a remembered match fits a sheet: the sheet has every column that it uses, and it uses at least one. */
+export function fitsColumns({ columns }: SheetMatch, names: readonly string[]): boolean {
+  const present = new Set(names);
+  const used = Object.values(columns).flatMap(({ from }) => from);
+  return used.length > 0 && used.every((name) => present.has(name));
+}
+
+/**
+ * Proposes a match for a sheet: the choices of an earlier sheet where this one has their columns, and a guess for the rest.
+ *
+ * @param names the names of the columns
+ */
+export function proposeMatch(names: readonly string[], rules: MatchRules, earlier?: SheetMatch): SheetMatch {
+  const guess = guessMatch(names, rules);
+  if (!earlier) return guess;
+  const present = new Set(names);
+  const known = new Set(rules.fields.map(({ name }) => name));
+  const kept = Object.entries(earlier.columns).filter(
+    ([field, column]) =>
+      known.has(field) &&
+      hasValue(column) &&
+      column.from.every((name) => present.has(name)) &&
+      (column.from.length > 0 || (guess.columns[field]?.from.length ?? 0) === 0),
+  );
+  return { ...earlier, columns: { ...guess.columns, ...Object.fromEntries(kept) } };
+}

@@ -1,0 +1,88 @@
+import type { SheetFields } from '../upload-sheet.ts';
+import type { MatchField } from './sheet-match.ts';
+
+/** The knowledge about a field that its heading and kind do not give. */
+type FieldHints = Pick<MatchField, 'synonyms' | 'blank' | 'canBeDerived' | 'codes' | 'words' | 'isList'> & {
+  /** Whether the field may be blank in every row, although its column is required. */
+  mayBeBlank?: true;
+};
+
+/** The hints for the fields of an upload, by name. */
+export type MatchHints = Readonly<Record<string, FieldHints>>;
+
+/** The fields of an upload with the hints for matching, in the order of the sheet. */
+export const matchFields = (fields: SheetFields, hints: MatchHints): MatchField[] =>
+  Object.entries(fields).map(([name, { heading, kind, isOptional = false }]) => {
+    const { mayBeBlank = false, ...more } = hints[name] ?? {};
+    return { name, heading, kind, isOptional: isOptional || mayBeBlank, ...more };
+  });
+
+export const yesNoCodes = [
+  { code: 'Y', longName: 'Yes' },
+  { code: 'N', longName: 'No' },
+] as const;
+export const yesNoWords = [
+  ['yes', 'true', '1', 'x', 'ja', 'oui'],
+  ['no', 'false', '0', 'nein', 'non'],
+] as const;
+
+export const activeCodes = [
+  { code: 'A', longName: 'Active' },
+  { code: 'I', longName: 'Inactive' },
+] as const;
+export const activeWords = [
+  ['active', 'current', 'employed', 'onboarding', 'on leave', 'leave', 'yes', 'true', '1', 'aktiv'],
+  ['inactive', 'terminated', 'former', 'left', 'resigned', 'archived', 'no', 'false', '0', 'inaktiv'],
+] as const;
+
+export const halfDayCodes = [
+  { code: 'AM', longName: 'Morning' },
+  { code: 'PM', longName: 'Afternoon' },
+] as const;
+export const halfDayWords = [
+  ['morning', 'first half', 'half day morning', 'vormittag'],
+  ['afternoon', 'second half', 'half day afternoon', 'nachmittag'],
+] as const;
+
+/** Headings of other products for fields that several uploads have. */
+export const commonSynonyms = {
+  emplId: [
+    'Employee #',
+    'Employee number',
+    'Employee no',
+    'Employee code',
+    'Staff ID',
+    'Staff number',
+    'Personnel number',
+    'Personnel ID',
+    'Payroll number',
+    'Emp ID',
+    'Emp no',
+    'EEID',
+    'Personalnummer',
+    'ID',
+  ],
+  email: [
+    'Work email',
+    'Work email address',
+    'Company email',
+    'Business email address',
+    'Email address',
+    'E-mail address',
+    "Employee's email address",
+    'Employee email',
+    'Email',
+    'Mail',
+  ],
+  leaveType: [
+    'Leave code',
+    'Absence type',
+    'Type of absence',
+    'Time off type',
+    'Time off category',
+    'Type of leave',
+    'Category',
+    'Type',
+    'Policy',
+  ],
+} as const;

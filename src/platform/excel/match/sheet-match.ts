@@ -1,0 +1,79 @@
+import type { ColumnKind } from '#src/platform/lists/list-columns.ts';
+
+/** How the columns of a sheet with other headings become the columns of an upload. */
+export type SheetMatch = {
+  /** By field. A field without an entry is blank in every row. */
+  columns: Readonly<Record<string, ColumnMatch>>;
+  /** The chosen code of values that no rule matches, by field and folded value. An empty code leaves the value as it is. */
+  codes: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The order of dates such as 02/03/2026, if HR has chosen it. */
+  dateOrder?: DateOrder | undefined;
+};
+
+export type DateOrder = 'dayFirst' | 'monthFirst';
+
+export type ColumnMatch = {
+  /** The headings whose texts are joined by a blank: first name and last name. Without headings, every cell is blank. */
+  from: readonly string[];
+  /** The value of blank cells. */
+  blank?: string | undefined;
+  /** The value follows from other rows: Y for people who are the manager of another row. */
+  isDerived?: true | undefined;
+};
+
+/** A code that a field accepts, with its names. */
+export type MatchCode = { code: string; longName?: string | undefined; shortName?: string | undefined };
+
+/** A field of an upload, as the matching sees it. */
+export type MatchField = {
+  name: string;
+  heading: string;
+  kind: ColumnKind;
+  /** Whether the field needs no column and no value. */
+  isOptional?: boolean | undefined;
+  /** Further headings for the field, best first; a pair is joined. */
+  synonyms?: readonly (string | readonly string[])[] | undefined;
+  /** The value of blank cells that is proposed. */
+  blank?: string | undefined;
+  /** Whether the value can follow from other rows, which is proposed without a column. */
+  canBeDerived?: boolean | undefined;
+  /** The accepted codes, if the field has codes. */
+  codes?: readonly MatchCode[] | undefined;
+  /** Words that mean the same, each group with its usual code: female, f, w. */
+  words?: readonly (readonly string[])[] | undefined;
+  /** Whether a cell may have several codes, separated by commas. */
+  isList?: boolean | undefined;
+};
+
+/** The headings of the export of another product, by field. */
+export type ProductExport = {
+  product: string;
+  /** The export is recognised if the sheet has all of these headings. */
+  signs: readonly string[];
+  /** An empty list: the export has no such column. */
+  columns: Readonly<Record<string, string | readonly string[]>>;
+};
+
+/** The fields that name people. References by email or name become the ID of that person's row. */
+export type PeopleFields = {
+  emplId: string;
+  email: string;
+  name: string;
+  references: readonly string[];
+  /** A field that is Y for people whom another row names in the first reference. */
+  managerFlag: string;
+};
+
+/** The field that decides which rows are read. Its codes are `read` and `skip`. It is no column of the upload. */
+export const rowFilterName = 'rowFilter';
+
+export type MatchRules = {
+  fields: readonly MatchField[];
+  products: readonly ProductExport[];
+  /** Groups of fields of which one is enough. */
+  oneOf?: readonly (readonly string[])[];
+  people?: PeopleFields;
+};
+
+/** The plain data that the reader of a matched sheet needs. */
+export type MatchPlan = { fields: readonly MatchField[]; people?: PeopleFields | undefined; match: SheetMatch };
