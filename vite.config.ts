@@ -108,7 +108,7 @@ const download = {
 
 // Code of every upload.
 const uploads = {
-  name: 'Upload',
+  name: 'upload',
   test: /src\/shared\/screens\/client\/upload\/[A-Za-z-]+\.tsx?$|src\/platform\/excel\/(client\/run-sheet-worker|sheet-outcome|upload-sheet|upload-texts|post-rows)\.ts$|(run-in-slices|funnel-x|file-spreadsheet|equal)\./,
 };
 
