@@ -34,6 +34,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A new process for the first address of each test, and further threads for its scripts, only compete for the two cores.
+        '--renderer-process-limit=1',
+        '--js-flags=--single-threaded',
       ],
     },
   },

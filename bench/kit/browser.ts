@@ -38,7 +38,7 @@ async function signIn(browser: Browser, url: string): Promise<Stored> {
 /** Runs the work in a new browser context with an empty cache. */
 export async function withPage<T>(browser: Browser, stored: Stored | undefined, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...(stored && { storageState: stored }) });
-  // A busy machine may need long for a screen.
+  // On a busy machine, a screen may take a long time.
   context.setDefaultTimeout(120_000);
   return work(await context.newPage()).finally(() => context.close());
 }

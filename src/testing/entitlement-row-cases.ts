@@ -53,6 +53,13 @@ export const entitlementRowCases: readonly EntitlementRowCase[] = [
   fine('more taken than available', { year: '2029', availableLeave: '2', takenLeave: '5', balanceLeave: '0' }),
   fine('the first and the last year', { year: '1000' }),
   fine('five characters of days', { year: '9999', carryForward: '999.5', entitlement: '99999', availableLeave: '99999' }),
+  fine('an expiry date of carried days', { year: '2030', carryForwardUntil: '31/3/2030' }),
+  bad(
+    'an expiry date of carried days in another year',
+    { carryForwardUntil: '31/03/2027' },
+    'Carried Forward Until must be a date in 2026.',
+  ),
+  bad('an expiry date that is no date', { carryForwardUntil: '31/02/2026' }, 'Carried Forward Until value is invalid.'),
   bad('a blank employee id', { emplid: '  ' }, 'Employee ID cannot be blank.'),
   bad('only a year', { emplid: '', leaveCode: '', carryForward: '', balanceLeave: '' }, 'Employee ID cannot be blank.'),
   bad('an unknown employee', { emplid: 'NOBODY' }, unknownEmployee),

@@ -71,6 +71,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'POST /leaveentitlements/facts': '401 403 403 403 403 403 in in out',
   'POST /leaveentitlement': '401 403 403 403 403 403 in in 400',
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 403 403 403 403 403 in in 404',
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': '401 403 403 403 403 403 200 200 404',
   'GET /balance/me': '401 200 200 200 200 200 200 200 200',
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': '401 200 404 200 404 404 200 200 404',
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': '401 200 404 200 404 404 200 200 404',
@@ -146,6 +147,9 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
 
   'GET /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
   'PUT /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
+  'GET /carrieddays/{leaveCode}': '401 403 403 403 403 403 200 403 403',
+  'POST /carrieddays/{leaveCode}/preview': '401 403 403 403 403 403 200 403 403',
+  'POST /carrieddays/{leaveCode}': '401 403 403 403 403 403 409 403 403',
   'GET /grants': '401 403 403 403 403 403 200 403 403',
   'POST /grants/reach': '401 403 403 403 403 403 200 403 403',
   'POST /grants/preview': '401 403 403 403 403 403 200 403 403',

@@ -68,6 +68,9 @@ export const validBodies: Record<string, unknown> = {
     takenLeave: 0.5,
   },
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': { id: {}, carryForward: 0, entitlement: 20, availableLeave: 20, takenLeave: 0 },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': { carryForward: 2, carryForwardUntil: '2026-06-30', entitlement: 20 },
+  'POST /carrieddays/{leaveCode}/preview': { year: 2026, until: '2026-06-30' },
+  'POST /carrieddays/{leaveCode}': { year: 2026, until: '2026-06-30' },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     kind: 'earned',
     days: 0.5,

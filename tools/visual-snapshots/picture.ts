@@ -22,10 +22,12 @@ export function readPicture(file: Buffer): Picture {
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
   const lines = unfilter(inflateSync(Buffer.concat(parts.get('IDAT') ?? [])), { height, line: width * samples, samples });
   const [palette] = parts.get('PLTE') ?? [];
+  const from = palette ?? lines;
   const rgb = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
-    const [from, at] = palette ? [palette, (lines[pixel] ?? 0) * 3] : [lines, pixel * samples];
-    rgb.set(from.subarray(at, at + 3), pixel * 3);
+    const at = palette ? (lines[pixel] ?? 0) * 3 : pixel * samples;
+    // A view of three bytes for each of a million pixels would double the time.
+    for (let channel = 0; channel < 3; channel++) rgb[pixel * 3 + channel] = from[at + channel] ?? 0;
   }
   return { width, height, rgb };
 }

@@ -31,7 +31,7 @@ export type DemoCompany = {
   translateItems: readonly DemoTranslateItem[];
   leaveCategories: readonly DemoLeaveCategory[];
   publicHolidays: readonly DemoPublicHoliday[];
-  /** Generates everyone, in a large company each manager before the team. It can be called several times. */
+  /** Generates everyone. In a large company, each manager comes before the team. It can be called several times. */
   people: () => Generator<DemoEmployee>;
 };
 

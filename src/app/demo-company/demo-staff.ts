@@ -113,5 +113,5 @@ function createColleaguePosition([name, gender, departments, jobTitle, reportsTo
   };
 }
 
-/** The people of every demo company, whatever its size: first the holders of the listed accounts, then E0006 and on. */
+/** The people of every demo company, whatever its size: first the holders of the listed accounts, then E0006 onwards. */
 export const demoStaff: readonly DemoPosition[] = [...demoAccounts.map(createAccountPosition), ...colleagues.map(createColleaguePosition)];

@@ -9,6 +9,7 @@ import { changeFeature } from '#src/leave/applied-leave/server/change/change-rou
 import { standInFeature } from '#src/leave/applied-leave/server/stand-in/stand-in-routes.ts';
 import { attachmentFeature } from '#src/shared/attachment/server/attachment-routes.ts';
 import { leaveEntitlementFeature } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
+import { carriedDaysFeature } from '#src/leave/leave-entitlement/server/carried-days-routes.ts';
 import { entitlementEntryFeature } from '#src/leave/leave-entitlement/server/entitlement-entry-routes.ts';
 import { lastDayFeature } from '#src/leave/leave-entitlement/server/last-day-routes.ts';
 import { employeeFeature } from '#src/company/employee/server/employee-routes.ts';
@@ -100,6 +101,7 @@ export const features = [
   attachmentFeature,
   leaveEntitlementFeature,
   entitlementEntryFeature,
+  carriedDaysFeature,
   lastDayFeature,
   employeeFeature,
   employeeProfileFeature,

@@ -58,7 +58,8 @@ const Forecast = z.object({
 /** The available days of a year, and the days that closing it carried over or let expire. */
 const YearFigures = z.object({ available: z.number(), carried: z.number(), lapsed: z.number() });
 
-const EntryEffectResponse = z.object({
+/** The figures of a year before and after a change. */
+export const EntryEffectResponse = z.object({
   year: z.number(),
   /** A year end has closed the year: its balance was carried over or has expired. */
   isClosed: z.boolean(),

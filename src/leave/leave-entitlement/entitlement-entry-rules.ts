@@ -25,7 +25,7 @@ export const findEntryDate = (kind: ManualEntryKind, year: number, today: PlainD
   kind === 'earned' ? nearestDayOfYear(year, today) : `${year}-01-01`;
 
 /**
- * Returns the problems of an entry: a correction may be negative, other kinds must be positive, in halves; only earned days may have a last
+ * Returns the problems of an entry: a correction may be negative, other kinds must be positive, all in half days; only earned days may have a last
  * day, in their year and not before they count.
  *
  * @example entryProblems({ kind: 'paidOut', days: 0 }, 2026, '2026-06-15') // [{ path: 'days', because: 'input', code: 'entitlement-entry.days-form' }]

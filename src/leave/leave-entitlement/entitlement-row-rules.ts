@@ -1,5 +1,5 @@
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
-import { isValidDays, parseYear } from './leave-entitlement-rules.ts';
+import { carryForwardUntilProblems, isValidDays, parseYear } from './leave-entitlement-rules.ts';
 import { type DayField, dayFieldLabels, leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 // Object.keys types keys as strings; these are the keys of the record.
@@ -8,6 +8,7 @@ const dayFields = Object.keys(dayFieldLabels) as DayField[];
 /** A row as it is sent. A year or number that could not be parsed is the typed text. */
 export type EntitlementRowValues = {
   id: { emplid: string; year: number | string; leaveCode: string };
+  carryForwardUntil?: string | null | undefined;
 } & { [Name in DayField]?: number | string | null | undefined };
 
 /** The facts that validate rows. */
@@ -36,7 +37,8 @@ export function entitlementRowProblem(row: EntitlementRowValues, facts: Entitlem
     yearProblem(row.id) ??
     typeProblem(row.id, facts) ??
     keyProblem(row, facts, isDuplicate) ??
-    daysProblem(row)
+    daysProblem(row) ??
+    carryForwardUntilProblems(row.carryForwardUntil, parseYear(String(row.id.year)) ?? 0)[0]
   );
 }
 

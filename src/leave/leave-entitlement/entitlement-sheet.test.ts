@@ -8,7 +8,8 @@ type Cells = SheetCells<typeof entitlementSheetFields>;
 
 // Object.keys gives strings; these are the sheet's own.
 const names = Object.keys(entitlementSheetFields) as (keyof Cells)[];
-const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
+const sheetRows = (rows: readonly Cells[]) =>
+  rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name] ?? '') }));
 const check = (...rows: Cells[]) => checkRows(entitlementSheet, sheetRows(rows), factsOfCases);
 const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && formatMessage(entitlementSheet.sentences, problem));
 
@@ -17,7 +18,9 @@ const row = (more: Partial<Cells> = {}): Cells => ({ ...good, ...more });
 
 test('the sheet has the columns of the specification, and its table has the columns of the screen', () => {
   expect(Object.values(entitlementSheetFields).map(({ heading }) => heading)).toEqual(
-    'EmployeeID, LeaveYear, LeaveType, CarriedForward, Entitlement, AvailableLeave, TakenLeave, BalanceLeave'.split(', '),
+    'EmployeeID, LeaveYear, LeaveType, CarriedForward, Entitlement, AvailableLeave, TakenLeave, BalanceLeave, CarriedForwardUntil'.split(
+      ', ',
+    ),
   );
   expect(Object.values(entitlementSheet.columns).map(({ heading }) => heading)).toEqual(
     'Employee ID, Employee Name, Leave Year, Leave Type, Carried Forward, Entitlement, Available Leave, Taken Leave, Balance Leave'.split(

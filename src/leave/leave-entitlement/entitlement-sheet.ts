@@ -1,3 +1,4 @@
+import { parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { displayedBalance } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import type { SheetRow, UploadSheet } from '#src/platform/excel/upload-sheet.ts';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
@@ -30,6 +31,12 @@ export const entitlementSheetFields = {
     kind: 'days',
     accepts: `AvailableLeave - TakenLeave, not below 0: ${daysHint} Calculated automatically.`,
   },
+  carryForwardUntil: {
+    heading: 'CarriedForwardUntil',
+    kind: 'date',
+    accepts: 'The last day for using carried days, in the leave year. Blank: as the leave category says.',
+    isOptional: true,
+  },
 } as const;
 
 const columns = {
@@ -49,6 +56,8 @@ export type EntitlementRow = {
   id: { emplid: string; year: number | string; leaveCode: string };
   /** The name of the employee, or empty if there is none. */
   name: string;
+  /** A plain date, or the text of a cell that is no date. */
+  carryForwardUntil?: string;
 } & Record<keyof typeof dayFieldLabels, number | string>;
 
 /** The upload of leave entitlements (specification section 5, Entitlement upload). */
@@ -57,10 +66,11 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
   savedSubject: 'Leave Entitlements',
   fields: entitlementSheetFields,
   columns,
-  toRow: ({ emplid, year, leaveCode, ...figures }) => ({
+  toRow: ({ emplid, year, leaveCode, carryForwardUntil = '', ...figures }) => ({
     id: { emplid, year: parseYear(year) ?? year, leaveCode },
     name: '',
     carryForward: parseDays(figures.carryForward) ?? figures.carryForward,
+    ...(carryForwardUntil && { carryForwardUntil: parseTypedDate(carryForwardUntil) ?? carryForwardUntil }),
     entitlement: parseDays(figures.entitlement) ?? figures.entitlement,
     availableLeave: parseDays(figures.availableLeave) ?? figures.availableLeave,
     takenLeave: parseDays(figures.takenLeave) ?? figures.takenLeave,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
-import { boundedText, encodeMessage, ignoredField, optionalText, year } from '#src/platform/http/contract/fields.ts';
+import { boundedText, encodeMessage, ignoredField, optionalText, plainDate, year } from '#src/platform/http/contract/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
+import { EntryEffectResponse } from './entitlement-entry-contract.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
 const LeaveEntitlement = z.object({
@@ -23,16 +24,22 @@ const LeaveEntitlement = z.object({
   pendingLeave: z.number(),
   /** Monthly accruals still to come. */
   comesLater: z.number().optional(),
+  /** Only of a single entitlement: the day after which its carried days expire; null for never. Without any, as the category says. */
+  carryForwardUntil: z.string().nullable().optional(),
 });
 
 const Key = z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) });
 
 const days = z.number({ error: encodeMessage(leaveEntitlementMessage('entitlement.days-form')) });
 
+const carryForwardUntil = plainDate(leaveEntitlementMessage('entitlement.carry-until-invalid')).nullish();
+
 const figures = {
   employeeDetails: ignoredField,
   leaveCategory: ignoredField,
   carryForward: days,
+  /** The day after which all carried days expire; null for never. Default: added days join the carried days. */
+  carryForwardUntil,
   entitlement: days,
   /** Default: carried forward plus entitlement. */
   availableLeave: days.optional(),
@@ -53,6 +60,8 @@ const NewEntitlement = z.strictObject({
   employeeDetails: ignoredField,
   leaveCategory: ignoredField,
   carryForward: enteredNumber,
+  /** A day of the year after which carried days expire; null for never. Default, and blank in a sheet: as the category says. */
+  carryForwardUntil: cell.nullish(),
   entitlement: enteredNumber,
   /** Default in the form: carried forward plus entitlement. */
   availableLeave: enteredNumber.optional(),
@@ -61,6 +70,9 @@ const NewEntitlement = z.strictObject({
   balanceLeave: z.unknown().optional(),
 });
 
+const ChangedEntitlement = z.strictObject({ id: ignoredField, ...figures, takenLeave: days.nullish(), pendingLeave: ignoredField });
+
+export type ChangedEntitlementBody = z.output<typeof ChangedEntitlement>;
 export type NewEntitlementBody = z.output<typeof NewEntitlement>;
 
 /** An upload row contains the leave taken before this system; for other new entitlements it is 0. */
@@ -143,7 +155,14 @@ export const leaveEntitlementContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Change an entitlement. Leave taken is used only if it equals the approved days.',
     params: Key,
-    body: z.strictObject({ id: ignoredField, ...figures, takenLeave: days.nullish(), pendingLeave: ignoredField }),
+    body: ChangedEntitlement,
     response: LeaveEntitlement,
+  },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Preview a change of an entitlement: its effect on its year and, if that year is closed, on later years. Nothing is stored.',
+    params: Key,
+    body: ChangedEntitlement,
+    response: z.array(EntryEffectResponse),
   },
 });

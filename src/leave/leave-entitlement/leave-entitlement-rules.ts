@@ -1,4 +1,5 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import { parsePlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
@@ -11,7 +12,7 @@ const entitlementDayFields = ['carryForward', 'entitlement', 'availableLeave'] a
 export type EntitlementDays = Record<(typeof entitlementDayFields)[number], number | undefined>;
 
 /**
- * Parses typed days: 0 or more, in halves, at most five characters.
+ * Parses typed days: 0 or more, in half days, at most five characters.
  *
  * @returns undefined for anything else
  * @example parseDays('12.5') // 12.5
@@ -27,7 +28,7 @@ export function parseYear(text: string): number | undefined {
   return /^[1-9]\d{3}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** Whether a number of days can be stored: 0 or more, in halves, at most five characters. */
+/** Whether a number of days can be stored: 0 or more, in half days, at most five characters. */
 export function isValidDays(days: number): boolean {
   // A number like 1e+21 has five characters too.
   return days >= 0 && days < 10 ** maxDaysLength && Number.isInteger(days * 2) && String(days).length <= maxDaysLength;
@@ -44,6 +45,22 @@ export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
     const value = days[path];
     return fieldProblems(path, !(value !== undefined && isValidDays(value)) && leaveEntitlementMessage('entitlement.days-form'));
   });
+}
+
+/**
+ * Returns the problem of the day after which carried days expire: it must be a date in the year. Blank and null are allowed.
+ *
+ * @param until as sent: a plain date
+ * @example carryForwardUntilProblems('2027-03-31', 2026) // [{ path: 'carryForwardUntil', because: 'input', code: 'entitlement.carry-until-outside', … }]
+ */
+export function carryForwardUntilProblems(until: string | null | undefined, year: number, path = 'carryForwardUntil'): Problem[] {
+  if (until === null || until === undefined || until.trim() === '') return [];
+  const day = parsePlainDate(until.trim());
+  const problem =
+    day === undefined
+      ? leaveEntitlementMessage('entitlement.carry-until-invalid')
+      : yearOf(day) !== year && leaveEntitlementMessage('entitlement.carry-until-outside', { year });
+  return fieldProblems(path, problem);
 }
 
 /** Returns the problems of the employee, year and type of an entitlement; an invalid year is undefined. */

@@ -35,6 +35,10 @@ export const entitlementSentences = {
   'employee.unknown': accessSentences['employee.unknown'],
   'entitlement.employee-inactive': 'This employee is inactive.',
   'entitlement.days-form': 'Please enter a valid number only',
+  'entitlement.carry-until-invalid': 'Carried Forward Until value is invalid.',
+  'entitlement.carry-until-outside': ({ year }: { year: number }) => `Carried Forward Until must be a date in ${year}.`,
+  'carried-days.none': ({ year }: { year: number }) => `No one has carried days of ${year} without an expiry date.`,
+  'carried-days.changed': ({ year }: { year: number }) => `Carried days of ${year} have just changed. Check the preview again.`,
   'entitlement.balance': 'Balance does not tally ( Available Leave - Taken )',
   'entitlement.own': 'Only HR can change your own entitlements.',
   'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>

@@ -45,7 +45,7 @@ describe('a row of an import', () => {
     ['ends at noon with AM only', { endPart: 'PM' }, 'import.end-part-form'],
     ['has no half day of several days', { halfDayPart: 'AM' }, 'leave.half-of-many'],
     ['has no part days of one day', { endDate: row.startDate, endPart: 'AM' }, 'leave.parts-of-one'],
-    ['takes days in halves', { days: 4.5 }, undefined],
+    ['takes half days', { days: 4.5 }, undefined],
     ['refuses days that are no halves', { days: 4.25 }, 'import.days-form'],
     ['refuses negative days', { days: -1 }, 'import.days-form'],
     ['refuses days that are no number', { days: 'five' }, 'import.days-form'],

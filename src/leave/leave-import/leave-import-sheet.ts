@@ -32,7 +32,12 @@ const fields = {
     accepts: 'AM if the last of several days ends at noon, otherwise leave blank.',
     ...optional,
   },
-  days: { heading: 'Days', kind: 'days', accepts: 'The days that the previous product counted, in halves, for comparison.', ...optional },
+  days: {
+    heading: 'Days',
+    kind: 'days',
+    accepts: 'The days that the previous product counted, in half days, for comparison.',
+    ...optional,
+  },
   reason: { heading: 'Reason', kind: 'text', accepts: `Up to ${maxImportReasonLength} characters.`, ...optional },
   approver: {
     heading: 'Approver',

@@ -13,7 +13,7 @@ export type GrantConditions = {
   serviceYearsFrom?: number | undefined;
 };
 
-/** The days per year, in halves, for people who meet the conditions. */
+/** The days per year, in half days, for people who meet the conditions. */
 export type GrantRule = { when: GrantConditions; days: number };
 
 /** The facts about a person that rules check. State and work pattern are those of 1 January, or of the joining date if it is later. */
@@ -49,7 +49,7 @@ export const countServiceYears = (joinDate: PlainDate | null, year: number): num
   joinDate === null ? 0 : Math.max(0, year - yearOf(joinDate));
 
 /**
- * Returns the days granted for a year, in halves, and the number of the rule that applied, from 1. The rule is null for the standard entitlement.
+ * Returns the days granted for a year, in half days, and the number of the rule that applied, from 1. The rule is null for the standard entitlement.
  *
  * @example calculateGrant(person, { entitlement: 14, accrual: 'yearly', proRata: false, grants: [{ when: { gender: 'F' }, days: 16 }] }, 2027) // { days: 16, rule: 1 }
  */

@@ -98,6 +98,7 @@ const uploadedEntitlement = {
   availableLeave: 17,
   takenLeave: 1.5,
   balanceLeave: 15.5,
+  carryForwardUntil: '2026-08-31',
 };
 
 const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
@@ -108,7 +109,7 @@ const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
   },
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': {
     path: { emplId: 'F-THREE', year: '2026', leaveCode: 'AL' },
-    bodies: [{ carryForward: 3, entitlement: 16, availableLeave: 19 }],
+    bodies: [{ carryForward: 3, carryForwardUntil: '2026-06-30', entitlement: 16, availableLeave: 19 }],
     read: () => '/leaveentitlement/F-THREE/2026/AL',
     unread: { takenLeave: 'It must equal the days of approved leave.' },
   },

@@ -28,6 +28,8 @@ const otherCalls: Readonly<Record<string, string>> = {
   ...withReason('It stores nothing.', [
     'POST /leaveentitlements/facts',
     'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview',
+    'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview',
+    'POST /carrieddays/{leaveCode}/preview',
     'POST /employeeprofiles/facts',
     'POST /employeeprofiles/recount',
     'POST /accountruns/preview',
@@ -54,6 +56,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /accountruns/{accountRunId}/invitations',
     'POST /accountruns/{accountRunId}/passwords',
     'POST /accountruns/{accountRunId}/withdraw',
+    'POST /carrieddays/{leaveCode}',
     'POST /grants',
     'POST /yearend',
     'POST /yearend/open',

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const set = async (settings: object) => expect((await t.call('PATCH', '/settings', { by: hr, body: settings })).status).toBe(200);
 
-/** Sets that Hana asked for leave at that moment. */
+/** Makes Hana's request for leave date from that moment. */
 async function askedAt(moment: string): Promise<void> {
   t.clock.today = moment.slice(0, 10);
   const body = {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -20,6 +20,7 @@ import {
   readCategory,
 } from './leave-category-form.ts';
 import { parseGrants, describeGrants } from './grant-values.ts';
+import { CarriedDays, SetUntilDialog, type UndatedYear } from './CarriedDays.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
@@ -117,27 +118,32 @@ function EditForm({ category, start }: Loaded) {
     savedText: 'Leave Entitlement has been successfully updated!',
   });
   const rules = useRulesDisclosure(form);
+  const [undated, setUndated] = useState<UndatedYear>();
   return (
-    <RecordForm
-      form={form}
-      aside={<RulesSummary form={form} isShown={rules.isShown} hasGrants={true} />}
-      note={changesText(form)}
-      missing={entitlementNumberProblem(form.values.entitlement)}
-      questionTitle="Show this type to colleagues?"
-      question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
-    >
-      <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
-      <CategoryFields
-        field={form.field}
-        values={form.values}
-        counting={{
-          checked: form.values.countsCalendarDays,
-          onChange: (checked) => form.set('countsCalendarDays', checked),
-          isUsed,
-          error: form.errorAt('countsCalendarDays'),
-        }}
-      />
-      <RulesDisclosure hasGrants form={form} {...rules} />
-    </RecordForm>
+    <>
+      <RecordForm
+        form={form}
+        aside={<RulesSummary form={form} isShown={rules.isShown} hasGrants={true} />}
+        note={changesText(form)}
+        missing={entitlementNumberProblem(form.values.entitlement)}
+        questionTitle="Show this type to colleagues?"
+        question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
+      >
+        <CarriedDays of={category} onSet={setUndated} />
+        <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
+        <CategoryFields
+          field={form.field}
+          values={form.values}
+          counting={{
+            checked: form.values.countsCalendarDays,
+            onChange: (checked) => form.set('countsCalendarDays', checked),
+            isUsed,
+            error: form.errorAt('countsCalendarDays'),
+          }}
+        />
+        <RulesDisclosure hasGrants form={form} {...rules} />
+      </RecordForm>
+      {undated && <SetUntilDialog of={category} undated={undated} onClose={() => setUndated(undefined)} />}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type PeopleQueryFactory, type PeopleCombobox, usePeople, excludePeople } from '#src/shared/screens/client/use-people.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
+import { holdsRole } from '#src/base/caller/caller.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
@@ -67,7 +68,7 @@ function AddForm({ people, categories }: { people: PeopleCombobox; categories: r
         options={categories.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: `${leaveDescr} (${leaveCode})` }))}
         {...form.field('leaveCode')}
       />
-      <FigureFields field={form.field} />
+      <FigureFields form={form} hasUntil={holdsRole(caller, ['HR'])} />
       <FigureWarning text={warning} field={{ id: 'availableLeave', label: newLabels.availableLeave }} onReset={resetAvailable} />
       <ReadOnlyList
         facts={[

@@ -9,6 +9,7 @@ import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { EntitlementAddress } from './calls.ts';
 import { balanceWarning, editLabels, computeExpectedBalance, computeSuggestedAvailable, parseFigures } from './entitlement-form.ts';
+import { EntryEffect, useUntilEffect } from './EntryEffect.tsx';
 import { FigureFields } from './FigureFields.tsx';
 import { useAvailableWarning, loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 import { FigureWarning } from './FigureWarning.tsx';
@@ -36,6 +37,7 @@ function EditForm({ place, loaded }: { place: EntitlementAddress; loaded: Loaded
   const form = useEditEntitlement(place, loaded);
   const { values, set } = form;
   const warning = useAvailableWarning(place, availableWarning(parseFigures(values)));
+  const effect = useUntilEffect(place, values, loaded.start.values);
   const suggested = computeSuggestedAvailable(values);
   const balance = computeExpectedBalance(values);
   return (
@@ -48,7 +50,8 @@ function EditForm({ place, loaded }: { place: EntitlementAddress; loaded: Loaded
           { label: 'Leave Category', value: record.leaveCategory.leaveDescr },
         ]}
       />
-      <FigureFields field={form.field} />
+      <FigureFields form={form} />
+      {effect && <EntryEffect effect={effect} />}
       <FigureWarning
         text={warning}
         field={{ id: 'availableLeave', label: editLabels.availableLeave }}

@@ -5,6 +5,7 @@ import type { ManualEntry } from '#src/leave/leave-entitlement/entitlement-entry
 import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
 import { daysText } from '#src/base/text/plural.ts';
 import type { EntitlementAddress, EntryEffectRow } from './calls.ts';
+import { changedEntitlementProblems, type EditValues, toFiguresBody } from './entitlement-form.ts';
 
 /**
  * Loads the effect of an entry in a past year. In a closed year, the entry changes the balance before the year end, and the carry-over
@@ -28,6 +29,21 @@ export function useEntryEffect(place: EntitlementAddress, entry: ManualEntry | u
     effect: entry && !error ? found.data : undefined,
     refusal: isCallError(error) && error.status === 409 ? failureText(error) : undefined,
   };
+}
+
+/** Loads the effect of another expiry date of carried days, with the other typed figures; undefined while nothing valid has changed. */
+export function useUntilEffect(place: EntitlementAddress, values: EditValues, start: EditValues) {
+  const body = toFiguresBody(values, start.carryForwardUntil);
+  const isValid = changedEntitlementProblems(values, Number(place.year)).length === 0;
+  const found = useQuery({
+    queryKey: ['entitlement effect', place, body],
+    queryFn: () => call('POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview', { params: place, body }),
+    enabled: isValid && body.carryForwardUntil !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  return isValid && body.carryForwardUntil !== undefined && !found.error ? found.data : undefined;
 }
 
 /** The figures that change: for a closed year its carry-over and expired days, then the available days of later years. */

@@ -1,8 +1,11 @@
+import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
+import { daysText } from '#src/base/text/plural.ts';
 import { displayedBalance } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { fieldProblems, toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import {
+  carryForwardUntilProblems,
   computeDefaultAvailable,
   type EntitlementDays,
   entitlementDaysProblems,
@@ -12,7 +15,7 @@ import {
 } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import type { LeaveEntitlement } from './calls.ts';
 
-type Figures = { carryForward: string; entitlement: string; availableLeave: string };
+export type Figures = { carryForward: string; carryForwardUntil: string; entitlement: string; availableLeave: string };
 
 /** The values of the form that adds an entitlement. */
 export type NewValues = Figures & { emplId: string; year: string; leaveCode: string };
@@ -22,6 +25,7 @@ export type EditValues = Figures & { takenLeave: string; balanceLeave: string };
 
 export const figureLabels = {
   carryForward: 'Carried Forward',
+  carryForwardUntil: 'Carried Forward Until',
   entitlement: 'Entitlement',
   availableLeave: 'Available Leave',
 } as const;
@@ -31,22 +35,39 @@ export const editLabels = { ...figureLabels, takenLeave: 'Taken Leave', balanceL
 
 export const newFieldByPath = { 'id.emplid': 'emplId', 'id.year': 'year', 'id.leaveCode': 'leaveCode' } as const;
 
-export const parseFigures = ({ carryForward, entitlement, availableLeave }: Figures): EntitlementDays => ({
+export const parseFigures = ({ carryForward, entitlement, availableLeave }: Omit<Figures, 'carryForwardUntil'>): EntitlementDays => ({
   carryForward: parseDays(carryForward),
   entitlement: parseDays(entitlement),
   availableLeave: parseDays(availableLeave),
 });
 
-/** Converts valid figures to the body of a call. */
-export const toFiguresBody = (values: Figures) => {
+/** A typed date as it is sent: null if the field is empty, the text itself if it is no date. */
+const parseUntil = (text: string): string | null => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
+
+/**
+ * Converts valid figures to the body of a call.
+ *
+ * @param usualUntil the suggested or stored expiry date of carried days; the same date is not sent
+ */
+export const toFiguresBody = (values: Figures, usualUntil: string) => {
   const { carryForward = 0, entitlement = 0, availableLeave = 0 } = parseFigures(values);
-  return { carryForward, entitlement, availableLeave };
+  const carryForwardUntil = parseUntil(values.carryForwardUntil);
+  return { carryForward, entitlement, availableLeave, ...(carryForwardUntil !== parseUntil(usualUntil) && { carryForwardUntil }) };
 };
+
+/** The carried days with their expiry date. @example carriedText({ carryForward: '5', carryForwardUntil: '31/03/2027' }) // '5 days, use by 31/03/2027' */
+export function carriedText({ carryForward, carryForwardUntil }: Pick<Figures, 'carryForward' | 'carryForwardUntil'>): string | undefined {
+  const [days, until] = [parseDays(carryForward), parseTypedDate(carryForwardUntil)];
+  if (!days) return undefined;
+  if (until !== undefined) return `${daysText(days)}, use by ${formatDate(until)}`;
+  return carryForwardUntil.trim() === '' ? `${daysText(days)}, without an expiry date` : undefined;
+}
 
 export const newEntitlementProblems = (values: NewValues): ProblemResponse[] =>
   toProblemResponses(entitlementSentences, [
     ...entitlementIdProblems({ emplid: values.emplId, year: parseYear(values.year), leaveCode: values.leaveCode }),
     ...entitlementDaysProblems(parseFigures(values)),
+    ...carryForwardUntilProblems(parseUntil(values.carryForwardUntil), parseYear(values.year) ?? 0),
   ]);
 
 /** Computes the balance of the figures; undefined while the available days are invalid. */
@@ -66,25 +87,27 @@ export function balanceWarning(values: EditValues): string | undefined {
     : entitlementSentences['entitlement.balance'];
 }
 
-export function changedEntitlementProblems(values: EditValues): ProblemResponse[] {
+export function changedEntitlementProblems(values: EditValues, year: number): ProblemResponse[] {
   return toProblemResponses(entitlementSentences, [
     ...entitlementDaysProblems(parseFigures(values)),
+    ...carryForwardUntilProblems(parseUntil(values.carryForwardUntil), year),
     ...fieldProblems('balanceLeave', balanceWarning(values) !== undefined && leaveEntitlementMessage('entitlement.balance')),
   ]);
 }
 
 /** Returns the default of the available days as text; undefined while either figure is invalid. */
-export function computeSuggestedAvailable(values: Figures): string | undefined {
+export function computeSuggestedAvailable(values: Omit<Figures, 'carryForwardUntil'>): string | undefined {
   const days = computeDefaultAvailable(parseFigures(values));
   return days === undefined ? undefined : String(days);
 }
 
 export function toEditRecord(record: LeaveEntitlement, etag: string | undefined): ReadRecord<EditValues> {
-  const { carryForward, entitlement, availableLeave, takenLeave, balanceLeave } = record;
+  const { carryForward, carryForwardUntil, entitlement, availableLeave, takenLeave, balanceLeave } = record;
   const texts = Object.entries({ carryForward, entitlement, availableLeave, takenLeave, balanceLeave }).map(([name, days]) => [
     name,
     String(days),
   ]);
   // The entries have the same names, with texts as values.
-  return { values: Object.fromEntries(texts) as EditValues, etag };
+  const until = carryForwardUntil ? formatDate(carryForwardUntil) : '';
+  return { values: { ...(Object.fromEntries(texts) as Omit<EditValues, 'carryForwardUntil'>), carryForwardUntil: until }, etag };
 }

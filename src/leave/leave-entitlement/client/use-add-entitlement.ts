@@ -6,7 +6,7 @@ import { call } from '#src/platform/http/client/call.ts';
 import { today } from '#src/shared/screens/client/company.ts';
 import { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { yearOf } from '#src/base/dates/plain-date.ts';
+import { formatDate, parsePlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { entitlementSentences, leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { toProblemResponse } from '#src/base/text/problem.ts';
 import { availableWarning, parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
@@ -25,6 +25,7 @@ type Category = { leaveCode: string; entitlement: number };
 
 /** The form that adds an entitlement. Until the person types other values, it suggests the entitlement of the category and the available days. */
 export function useAddEntitlement(categories: readonly Category[]) {
+  const usualUntil = useRef('');
   const form = useRecordForm({
     screen: paths.addLeaveEntitlement,
     list: paths.leaveEntitlements,
@@ -34,10 +35,13 @@ export function useAddEntitlement(categories: readonly Category[]) {
     problemsOf: newEntitlementProblems,
     findTaken,
     save: (values, attempt) =>
-      call('POST /leaveentitlement', { body: { id: toEntitlementId(values), ...toFiguresBody(values) }, ...attempt }),
+      call('POST /leaveentitlement', {
+        body: { id: toEntitlementId(values), ...toFiguresBody(values, usualUntil.current) },
+        ...attempt,
+      }),
     pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
     another: {
-      next: ({ year, leaveCode }) => startValues(categories, { year, leaveCode }),
+      next: ({ year, leaveCode }) => ({ ...startValues(categories, { year, leaveCode }), carryForwardUntil: usualUntil.current }),
       nameOf: ({ emplId, year, leaveCode }) => `${emplId}, ${leaveCode} ${year}`,
     },
     savedText: 'Leave Entitlement has been successfully added!',
@@ -48,6 +52,11 @@ export function useAddEntitlement(categories: readonly Category[]) {
   useSuggestion(granted ?? findUsualEntitlement(categories, values.leaveCode), values.entitlement, (text) =>
     form.form.setValue('entitlement', text),
   );
+  const until = useUsualUntil(values);
+  useEffect(() => {
+    usualUntil.current = until;
+  }, [until]);
+  useSuggestion(until, values.carryForwardUntil, (text) => form.form.setValue('carryForwardUntil', text));
   useSuggestion(available, values.availableLeave, (text) => form.form.setValue('availableLeave', text));
   return {
     form,
@@ -74,6 +83,19 @@ function useGrantedDays({ emplId, year, leaveCode }: NewValues): string | undefi
 const findUsualEntitlement = (categories: readonly Category[], code: string): string | undefined =>
   categories.find(({ leaveCode }) => leaveCode === code)?.entitlement.toString();
 
+/** Loads the date after which carried days expire by the category, for HR: empty for never, and until known. */
+function useUsualUntil({ leaveCode, year }: TypeAndYear): string {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const { data: category } = useQuery({
+    ...call.query('GET /leavecategory/{leaveCode}', { params: { leaveCode } }),
+    enabled: isHr && leaveCode !== '',
+    // If the call fails, there is no suggestion.
+    retry: false,
+  });
+  const until = category?.carryOverUntil && parsePlainDate(`${year.trim()}-${category.carryOverUntil}`);
+  return until ? formatDate(until) : '';
+}
+
 const usualTypeAndYear = (categories: readonly Category[]): TypeAndYear => ({
   year: String(yearOf(today())),
   leaveCode: findUsualEntitlement(categories, 'AL') === undefined ? '' : 'AL',
@@ -87,6 +109,7 @@ function startValues(categories: readonly Category[], repeated: TypeAndYear): Ne
     emplId: '',
     ...repeated,
     carryForward: '0',
+    carryForwardUntil: '',
     entitlement: days,
     availableLeave: days,
   };

@@ -41,11 +41,11 @@ export function useEditEntitlement(place: EntitlementAddress, { start }: LoadedE
     list: paths.leaveEntitlements,
     labels: editLabels,
     start,
-    problemsOf: changedEntitlementProblems,
+    problemsOf: (values) => changedEntitlementProblems(values, Number(place.year)),
     save: (values, attempt) =>
       call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
         params: place,
-        body: { ...toFiguresBody(values), takenLeave: Number(values.takenLeave) },
+        body: { ...toFiguresBody(values, start.values.carryForwardUntil), takenLeave: Number(values.takenLeave) },
         ...attempt,
       }),
     reload: async () => (await loadEntitlement(place)).start,

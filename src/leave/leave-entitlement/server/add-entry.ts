@@ -4,7 +4,7 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { type Tag, type TransactionSql, dryRun } from '#src/platform/db/server/sql.ts';
 import { notFound, throwIfProblems } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
-import type { entitlementEntryContract } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
+import type { EntryEffectResponse } from '#src/leave/leave-entitlement/entitlement-entry-contract.ts';
 import {
   type ManualEntry,
   findEntryDate,
@@ -56,22 +56,23 @@ export async function addEntry(tx: TransactionSql, { caller, of, entry, today, i
   return id;
 }
 
-type EntryEffectLines = z.output<
-  (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']
->;
+type EntryEffectLines = z.output<typeof EntryEffectResponse>[];
 
 /**
- * Previews an entry by adding it and rolling it back, so that the figures of closed and later years are exact.
+ * Previews a change of an entitlement by making it and rolling it back, so that the figures of closed and later years are exact.
  *
  * @returns its year first, then each later year that changes
  */
-export async function previewEntry(tx: TransactionSql, entering: EntryRequest): Promise<EntryEffectLines> {
-  const { of } = entering;
+export async function previewEffect(
+  tx: TransactionSql,
+  of: EntitlementKey,
+  change: (dry: TransactionSql) => Promise<unknown>,
+): Promise<EntryEffectLines> {
   let was: YearEndFigures[] = [];
   let becomes: YearEndFigures[] = [];
   await dryRun(tx, async (dry) => {
     was = await findFigures(dry, of);
-    await addEntry(dry, entering);
+    await change(dry);
     becomes = await findFigures(dry, of);
   });
   return becomes.flatMap(({ year, isClosed, ...now }) => {

@@ -11,7 +11,7 @@ import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-enti
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import { previewEntry, addEntry } from './add-entry.ts';
+import { previewEffect, addEntry } from './add-entry.ts';
 import { findEntries, findOwnYearLedgers, findYearLedger } from './entitlement-entry-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
@@ -63,7 +63,7 @@ function registerEntitlementEntries(app: FastifyInstance, services: CallServices
     },
 
     'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': ({ tx, caller, params, body }) =>
-      previewEntry(tx, { caller, of: params, entry: body, today: services.today() }),
+      previewEffect(tx, params, (dry) => addEntry(dry, { caller, of: params, entry: body, today: services.today() })),
   });
 }
 

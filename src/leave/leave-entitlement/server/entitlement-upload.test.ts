@@ -139,13 +139,13 @@ describe('the template', () => {
     expect(book.SheetNames).toEqual(['Instructions', 'Data']);
     expect(utils.sheet_to_csv(book.Sheets['Instructions'] ?? {})).toContain('LeaveType,Annual leave,AL');
     expect(utils.sheet_to_json(book.Sheets['Data'] ?? {}, { header: 1 })).toEqual([
-      Object.values(entitlementSheet.fields).map(({ heading }) => heading),
+      Object.values(entitlementSheet.fields).flatMap(({ heading, ...field }) => ('isOptional' in field ? [] : [heading])),
     ]);
   });
 
   test('offers the leave types in the cells of their column', async () => {
     const files = unzipSync((await template(hr)).bytes);
     const data = new TextDecoder().decode(files['xl/worksheets/sheet2.xml']);
-    expect(data).toMatch(/<dataValidation type="list"[^>]*sqref="C2:C\d+"[^>]*><formula1>Instructions!\$C\$10:\$C\$\d+<\/formula1>/);
+    expect(data).toMatch(/<dataValidation type="list"[^>]*sqref="C2:C\d+"[^>]*><formula1>Instructions!\$C\$11:\$C\$\d+<\/formula1>/);
   });
 });

@@ -97,7 +97,7 @@ export async function findEntitlement(
   of: EntitlementKey,
 ): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
-    select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
+    select en.version, (${entitlementJson(sql)}::jsonb || jsonb_build_object('carryForwardUntil', carried_until(en.empl_id, en.year, en.leave_code)))::json as json from ${withNames(sql)}
     where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${canReadEntitlement(sql, caller)}`;
   return found;
 }

@@ -75,7 +75,7 @@ describe('adding an entitlement', () => {
     expect(added.body).toMatchObject({ id: { year: 2027 }, availableLeave: 12.5, balanceLeave: 12.5 });
   });
 
-  test('from an upload includes the leave taken before', async () => {
+  test('from an upload includes the leave already taken', async () => {
     const row = { availableLeave: 16, takenLeave: 4.5, balanceLeave: 99 };
     const added = await add(entitlement('S1', row, 2028), hr, '?source=upload');
     expect(added.body).toMatchObject({ takenLeave: 4.5, balanceLeave: 11.5 });

@@ -3,23 +3,31 @@ import { entitlementSentences } from '#src/leave/leave-entitlement/leave-entitle
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
-import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { notFound, throwIfProblems, refuseKeyMismatch } from '#src/platform/http/app-error.ts';
 import { type Answer, streamAnswer, listAnswer, withVersion } from '#src/platform/http/server/answer/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/platform/excel/server/write-template.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { entitlementSheet } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
-import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
-import { entitlementDaysProblems, entitlementIdProblems, parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
+import {
+  type ChangedEntitlementBody,
+  leaveEntitlementContract,
+  type NewEntitlementBody,
+} from '#src/leave/leave-entitlement/leave-entitlement-contract.ts';
+import {
+  carryForwardUntilProblems,
+  entitlementDaysProblems,
+  entitlementIdProblems,
+  parseYear,
+} from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-entitlement-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
+import { previewEffect } from './add-entry.ts';
 import * as keeping from './manage-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
 import { refuseOwnEntitlement } from './refuse-own-entitlement.ts';
-import { validateEntitlementRow, storeEntitlementRow } from './store-entitlement-row.ts';
+import { validateEntitlementRow, storeEntitlementRow, toCarryForwardUntil } from './store-entitlement-row.ts';
 
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type FiguresBody = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
@@ -62,27 +70,41 @@ function registerLeaveEntitlement(app: FastifyInstance, services: CallServices &
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
       if (query.source !== 'upload') return readAnswer(tx, caller, await addFromForm(tx, caller, body, services.today()));
       const row = await validateEntitlementRow(tx, caller, body);
-      const [, answer] = await Promise.all([storeEntitlementRow(tx, row, services.today()), readAnswer(tx, caller, row.key)]);
-      return answer;
+      await storeEntitlementRow(tx, row, services.today());
+      return readAnswer(tx, caller, row.key);
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {
-      const { emplId, year, leaveCode } = params;
-      refuseKeyMismatch(body.id, { emplid: emplId, year, leaveCode }, 'id.');
-      const figures = validateFigures(body);
-      refuseOwnEntitlement(caller, emplId);
-      const stored = await keeping.lockManageableEntitlement(tx, caller, params);
-      if (!stored) throw notFound();
-      const key = `${params.emplId}/${params.year}/${params.leaveCode}`;
-      await refuseStale(tx, { entity: 'leave_entitlement', key, version: stored.version }, ifMatch);
-      const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
-      await keeping.updateEntitlement(tx, params, { ...figures, takenLeave });
-      const of = { emplId, leaveYear: year, leaveCode };
-      await bookAccruals(tx, services.today(), [of]);
-      await expireDays(tx, services.today(), [of]);
+      await changeEntitlement(tx, { caller, of: params, body, today: services.today(), ifMatch });
       return readAnswer(tx, caller, params);
     },
+
+    'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': ({ tx, caller, params, body }) =>
+      previewEffect(tx, params, (dry) => changeEntitlement(dry, { caller, of: params, body, today: services.today(), ifMatch: undefined })),
   });
+}
+
+type Change = {
+  caller: Caller;
+  of: queries.EntitlementKey;
+  body: ChangedEntitlementBody;
+  today: PlainDate;
+  ifMatch: number | undefined;
+};
+
+/** @throws AppError 400, 403, 404, 412 */
+async function changeEntitlement(tx: TransactionSql, { caller, of, body, today, ifMatch }: Change): Promise<void> {
+  const { emplId, year, leaveCode } = of;
+  refuseKeyMismatch(body.id, { emplid: emplId, year, leaveCode }, 'id.');
+  const figures = validateFigures(body);
+  throwIfProblems(carryForwardUntilProblems(body.carryForwardUntil, year));
+  refuseOwnEntitlement(caller, emplId);
+  const stored = await keeping.lockManageableEntitlement(tx, caller, of);
+  if (!stored) throw notFound();
+  await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+  const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
+  const { carryForwardUntil } = body;
+  await keeping.updateEntitlement(tx, of, { ...figures, takenLeave, carryForwardUntil }, today);
 }
 
 /** Stores the entitlement of the form. @throws AppError 400, 403, 409 */
@@ -96,6 +118,7 @@ async function addFromForm(
   const year = parseYear(String(body.id.year));
   throwIfProblems(entitlementIdProblems({ emplid, year, leaveCode }));
   const key = { emplId: emplid, year: year ?? 0, leaveCode };
+  throwIfProblems(carryForwardUntilProblems(body.carryForwardUntil, key.year));
   const figures = validateFigures({
     carryForward: toNumber(body.carryForward),
     entitlement: toNumber(body.entitlement),
@@ -108,7 +131,16 @@ async function addFromForm(
     ...fieldProblems('id.emplid', employeeStatus !== 'A' && unknown),
     ...fieldProblems('id.leaveCode', !categoryExists && leaveEntitlementMessage('leave-type.unknown')),
   ]);
-  const added = await keeping.insertEntitlement(tx, key, { ...figures, takenLeave: 0 }, { source: 'form', today });
+  const added = await keeping.insertEntitlement(
+    tx,
+    key,
+    { ...figures, takenLeave: 0 },
+    {
+      source: 'form',
+      today,
+      carryForwardUntil: toCarryForwardUntil(body.carryForwardUntil),
+    },
+  );
   throwIfProblems(
     fieldProblems('id.emplid', !added && leaveEntitlementMessage('entitlement.taken', { emplid, year: key.year, leaveCode }), 'records'),
   );

@@ -40,7 +40,7 @@ const stored = () => t.sql<{ of: string; available: number; version: number }[]>
   from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
 
 test('changes one entitlement and no others', async () => {
-  await t.sql.begin((tx) => updateEntitlement(tx, key(), figures));
+  await t.sql.begin((tx) => updateEntitlement(tx, key(), figures, '2026-06-15'));
   expect(await stored()).toEqual([
     { of: 'other 2026 AL', available: 14, version: 1 },
     { of: 'own 2025 AL', available: 14, version: 1 },

@@ -3,13 +3,15 @@ import { approvedDays, entitlementKeyColumns, availableBeforeClosing } from '#sr
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { accruesAfter, accruesOn } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
-import { insertUploadEntries, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { changeCarriedUntil, insertFigureEntries, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { findEntitlement, lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { canManage } from '#src/shared/access/server/permission-conditions.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };
+export type ChangedFigures = Figures & { carryForwardUntil?: PlainDate | null | undefined };
 
 type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
 
@@ -50,8 +52,15 @@ export async function findUploadFacts(
   return { people: [...people], stored: [...stored] };
 }
 
+type NewEntitlementOptions = {
+  today: PlainDate;
+  source: 'form' | 'upload';
+  /** The day after which carried days expire; null for never, undefined as the category says. */
+  carryForwardUntil?: PlainDate | null | undefined;
+};
+
 /**
- * Inserts an entitlement; the database writes its entries and marks those of an upload.
+ * Inserts an entitlement and its entries; carried days that have expired already expire at once.
  *
  * @returns false if the entitlement exists, even if it was added at the same moment
  */
@@ -59,25 +68,31 @@ export async function insertEntitlement(
   tx: TransactionSql,
   key: EntitlementKey,
   figures: Figures,
-  { today, source }: { today: PlainDate; source: 'form' | 'upload' },
+  { today, source, carryForwardUntil: until }: NewEntitlementOptions,
 ): Promise<boolean> {
   const { emplId, year, leaveCode } = key;
   const { carryForward, entitlement, availableLeave, takenLeave } = figures;
-  // The available days of a sheet include all accruals up to today; otherwise accrual starts with the first month of the year.
-  const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
   const isUpload = source === 'upload';
-  const added = await tx<{ accrues: boolean }[]>`
+  // The available days of a sheet include all accruals up to today; otherwise accrual starts with the first month of the year.
+  const after = isUpload && yearOf(today) >= year ? today : `${year - 1}-12-31`;
+  // The database writes the entries of the form, unless the form has an expiry date of its own.
+  const hasEntries = isUpload || until !== undefined;
+  const added = await tx<{ accrues: boolean; until: PlainDate | null }[]>`
     with accrual as (${accruesAfter(tx, leaveCode, after)}),
     added as (
       insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
-      select ${emplId}, ${year}::smallint, ${leaveCode}, ${isUpload ? 0 : carryForward}::days, ${isUpload ? 0 : entitlement}::days,
-        case when ${isUpload} then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
+      select ${emplId}, ${year}::smallint, ${leaveCode}, ${hasEntries ? 0 : carryForward}::days, ${hasEntries ? 0 : entitlement}::days,
+        case when ${hasEntries} then 0 when exists (select from accrual) then ${carryForward}::days else ${availableLeave}::days end, ${takenLeave}::days,
         (select * from accrual), ${accruesOn(tx, tx`${leaveCode}`)}
       on conflict do nothing returning empl_id, year, leave_code, accrues_after is not null as accrues),
-    written as (${isUpload ? insertUploadEntries(tx, figures) : tx`select`})
-    select accrues from added`;
-  if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
-  return added.length === 1;
+    written as (${hasEntries ? insertFigureEntries(tx, figures, { isUpload, until }) : tx`select`})
+    select accrues, ${until === undefined ? tx`carried_until(empl_id, year, leave_code)` : tx`${until}::date`} as until from added`;
+  const [stored] = added;
+  if (!stored) return false;
+  if (!isUpload && stored.accrues) await startAccrual(tx, key, { figures, today });
+  if (carryForward > 0 && stored.until !== null && stored.until < today)
+    await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  return true;
 }
 
 /** Books due accruals at once; a different available figure becomes a correction. */
@@ -121,9 +136,24 @@ export async function lockManageableEntitlement(
   return stored;
 }
 
-export async function updateEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<void> {
+/**
+ * Changes the figures of a locked entitlement, books due accruals and lets days expire.
+ *
+ * @param figures.carryForwardUntil the day after which all carried days expire, null for never; undefined: added days join the carried days
+ */
+export async function updateEntitlement(
+  tx: TransactionSql,
+  { emplId, year, leaveCode }: EntitlementKey,
+  { carryForward, entitlement, availableLeave, takenLeave, carryForwardUntil }: ChangedFigures,
+  today: PlainDate,
+): Promise<void> {
   await tx`
-    update leave_entitlement set carry_forward = ${figures.carryForward}, entitlement = ${figures.entitlement},
-      available_leave = ${figures.availableLeave}, taken_leave = ${figures.takenLeave}
-    where empl_id = ${key.emplId} and year = ${key.year} and leave_code = ${key.leaveCode}`;
+    update leave_entitlement set carry_forward = ${carryForward}, entitlement = ${entitlement}, available_leave = ${availableLeave},
+      taken_leave = ${takenLeave}
+    where empl_id = ${emplId} and year = ${year} and leave_code = ${leaveCode}`;
+  if (carryForwardUntil !== undefined)
+    await changeCarriedUntil(tx, tx`n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode}`, carryForwardUntil);
+  const of = { emplId, leaveYear: year, leaveCode };
+  await bookAccruals(tx, today, [of]);
+  await expireDays(tx, today, [of]);
 }

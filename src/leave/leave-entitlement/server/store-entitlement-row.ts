@@ -16,7 +16,7 @@ import { insertEntitlement, type Figures, findUploadFacts, listLeaveTypes } from
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 /** An entitlement from a row of a sheet. */
-export type ValidatedRow = { key: EntitlementKey; figures: Figures };
+export type ValidatedRow = { key: EntitlementKey; figures: Figures; carryForwardUntil: PlainDate | null | undefined };
 
 /** Validates a row of a sheet by the rules of the page. @throws AppError 400, 403, 409 */
 export async function validateEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<ValidatedRow> {
@@ -32,12 +32,21 @@ export async function validateEntitlementRow(tx: TransactionSql, caller: Caller,
       availableLeave: Number(row.availableLeave),
       takenLeave: Number(row.takenLeave),
     },
+    carryForwardUntil: toCarryForwardUntil(row.carryForwardUntil),
   };
 }
 
+/** The valid day after which carried days expire; null for never, undefined for a blank one: as the category says. */
+export const toCarryForwardUntil = (sent: string | null | undefined): PlainDate | null | undefined =>
+  sent === null ? null : sent === undefined || sent.trim() === '' ? undefined : sent.trim();
+
 /** Stores a validated row. @throws AppError 409 when the entitlement was added meanwhile */
-export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: ValidatedRow, today: PlainDate): Promise<void> {
-  const added = await insertEntitlement(tx, key, figures, { source: 'upload', today });
+export async function storeEntitlementRow(
+  tx: TransactionSql,
+  { key, figures, carryForwardUntil }: ValidatedRow,
+  today: PlainDate,
+): Promise<void> {
+  const added = await insertEntitlement(tx, key, figures, { source: 'upload', today, carryForwardUntil });
   throwIfProblems(fieldProblems('id.emplid', !added && leaveEntitlementMessage('entitlement-row.stored'), 'records'));
 }
 

@@ -32,7 +32,7 @@ const own = async (by: Person) =>
   };
 
 describe('personal days off', () => {
-  test('are the holidays of the state and the work patterns from their dates on, with their current names', async () => {
+  test('are the holidays of the state and the work patterns from their start dates, with their current names', async () => {
     expect(await me(kedah)).toMatchObject({ ownDays: true });
     const days = await own(kedah);
     // The change to another state comes before Christmas, which is a holiday everywhere.
@@ -85,7 +85,7 @@ test('own days off are shown in the team calendar where they differ from the day
   ]);
 });
 
-test('appear in a calendar link: the holidays of its owner, and no others', async () => {
+test('a calendar link shows the holidays of its owner, and no others', async () => {
   const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
   const { body } = await t.app.inject(new URL(url).pathname);
   expect(body).toContain('Of Kedah');

@@ -105,6 +105,7 @@ declare
   noted numeric;
   back numeric;
   beyond numeric;
+  until date;
   is_closed boolean;
   later_added numeric[];
   later_people text[];
@@ -148,10 +149,14 @@ begin
         insert into leave_entitlement (empl_id, year, leave_code) values (one.empl_id, one.year + 1, one.leave_code) on conflict do nothing;
         is_closed := exists (select from year_end_line l
           where l.empl_id = one.empl_id and l.year = one.year + 1 and l.leave_code = one.leave_code and l.stands and l.closes);
+        -- HR may have changed the expiry date of the carried days.
+        until := case when exists (select from entitlement_entry n
+          where n.empl_id = one.empl_id and n.year = one.year + 1 and n.leave_code = one.leave_code and n.to_carry_forward <> 0)
+          then carried_until(one.empl_id, one.year + 1, one.leave_code) else one.carry_over_until end;
         -- If carried days have expired already: days that are no longer carried over do not expire, and late days expire at once.
         noted := -coalesce((select sum(n.days) from entitlement_entry n
           where n.empl_id = one.empl_id and n.year = one.year + 1 and n.leave_code = one.leave_code and n.kind = 'lapse' and n.run like 'lapse/%'
-            and n.on_date = one.carry_over_until + 1), 0);
+            and n.on_date = until + 1), 0);
         back := case when noted > 0 then noted - greatest(0, noted + carried + beyond) else 0 end;
         if carried + beyond + back < 0 and must_be_covered and (
           select en.available_leave + carried + beyond + back + coalesce((select l.booked_carry + l.booked_lapse from year_end_line l
@@ -162,10 +167,10 @@ begin
           raise exception 'leave.next-year-needs' using errcode = 'LV409', detail = json_build_object('year', one.year + 1);
         end if;
         insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, run)
-        select one.empl_id, one.year + 1, one.leave_code, e.kind, e.days, make_date(one.year + 1, 1, 1), one.carry_over_until, e.to_carry, 'yearend/' || one.year_end_id
+        select one.empl_id, one.year + 1, one.leave_code, e.kind, e.days, make_date(one.year + 1, 1, 1), until, e.to_carry, 'yearend/' || one.year_end_id
         from (values ('carry', carried, carried), ('correction', beyond, 0)) e (kind, days, to_carry) where e.days <> 0;
         insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, run)
-        select one.empl_id, one.year + 1, one.leave_code, 'lapse', back, one.carry_over_until + 1, 'lapse/' || to_char(one.carry_over_until + 1, 'YYYY-MM-DD')
+        select one.empl_id, one.year + 1, one.leave_code, 'lapse', back, until + 1, 'lapse/' || to_char(until + 1, 'YYYY-MM-DD')
         where back <> 0;
         -- If the next year is closed too, the next round removes these days again, so that they are never available.
         update leave_entitlement en set available_leave = en.available_leave + case when is_closed then 0 else carried + beyond + back end, carry_forward = en.carry_forward + carried

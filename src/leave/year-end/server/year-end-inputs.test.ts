@@ -113,7 +113,7 @@ describe('combinations of rules', () => {
     expect(await calls.ask(one, '2027-03-01', '2027-03-18')).toMatchObject({ status: 200 });
   });
 
-  test('the carry-over is in halves: rules and edits in quarters are refused and change nothing', async () => {
+  test('the carry-over is in half days: rules and edits in quarter days are refused and change nothing', async () => {
     const put = await t.call('PATCH', '/leavecategory/AL', {
       by: hr,
       body: { leaveDescr: 'Annual leave', entitlement: 14, carryOverMax: 2.25 },

@@ -155,7 +155,7 @@ describe('rejects leave types', () => {
     expect(await days(one)).toEqual([]);
   });
 
-  test('that make too many balances', async () => {
+  test('that would create too many balances', async () => {
     const emplIds = Array.from({ length: 20_000 }, (_, n) => `N${n}`);
     const leaveCodes = ['AL', 'SL', 'ST', 'ML', 'PL', 'XL'];
     expect(await post('/grants', { year: 2026, leaveCodes, emplIds })).toMatchObject({
@@ -209,7 +209,7 @@ describe('when two HR users act at the same time', () => {
     expect(await days(one)).toEqual(['AL 14', 'ST 5']);
   });
 
-  test('a grant beside the undo of an earlier one creates the removed records again', async () => {
+  test('a grant during the undo of an earlier grant creates the removed records again', async () => {
     const first = await grant([one, two], ['ST', 'AL']);
     const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${one.emplId} for update`;
     const [undone, granted] = await runInOrder(t, held, [() => undo(first), () => grant([one, two], ['ST', 'AL'], other)]);

@@ -34,7 +34,7 @@ export function firstAccrualMonth(joinDate: PlainDate | null, year: number): num
  * Returns the accrual of each month of a year. The first k of n months add up to k/n of the entitlement, rounded down to halves, so that
  * the last month gets the rest.
  *
- * @param entitlement days of the whole year, in halves
+ * @param entitlement days of the whole year, in half days
  * @example calculateAccruals({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
 export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [] }: AccrualTerms): Accrual[] {

@@ -198,6 +198,18 @@ const anyEntry = fc
 
 const yearDays = Array.from({ length: 365 }, (_, n) => addDays('2026-01-01', n));
 
+test('days removed from an earlier expiry date come from the days that expire first, so that the rest of the year keeps its days', () => {
+  // HR moved the expiry date of 5 carried days; then the year before lost 2 of them.
+  const entries = [
+    entry('2026-01-01', 5, '2026-03-31'),
+    entry('2026-01-01', 10),
+    entry('2026-01-01', -5, '2026-03-31'),
+    entry('2026-01-01', 5, '2026-06-30'),
+    entry('2026-01-01', -2, '2026-03-31'),
+  ];
+  expect(replayYear(entries, []).at(-1)).toMatchObject({ on: '2026-07-01', days: -3, balance: 10, lapsed: '2026-06-30' });
+});
+
 /** A naive replay, half a day at a time on each day of the year, as a reference. */
 function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]): number[] {
   type Half = { until: PlainDate | undefined };
@@ -223,8 +235,7 @@ function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]):
         }
     for (const { on, days, until } of entries)
       if (on === today && days < 0)
-        for (let half = 0; half < -days * 2; half += 1)
-          spend(halves.find((one) => one.until === (until ?? undefined)) ?? halves.find((one) => one.until === undefined) ?? endsFirst());
+        for (let half = 0; half < -days * 2; half += 1) spend(halves.find((one) => one.until === (until ?? undefined)) ?? endsFirst());
     for (const { on, days } of uses) if (on === today) for (let half = 0; half < days * 2; half += 1) spend(endsFirst());
     ends.push((halves.length - owed) / 2);
   }

@@ -66,12 +66,16 @@ function ownPot(pots: Pot[]): Pot {
   return found;
 }
 
-/** Pays for an overdraft from the days that expire first. */
+/**
+ * Pays for an overdraft from the days that expire first. An entry can remove more expiring days than its date has left, after HR has changed
+ * the expiry date of carried days: the rest comes from the other expiring days.
+ */
 function settleOverdraft(pots: Pot[]): void {
   const year = ownPot(pots);
   for (const pot of potsByEnd(pots)) {
-    year.left += Math.min(0, pot.left);
-    pot.left = Math.max(0, pot.left);
+    const missing = Math.max(0, -pot.left);
+    pot.left += missing;
+    takeFromPots(pots, missing);
   }
   for (const pot of potsByEnd(pots)) {
     const paid = Math.min(pot.left, Math.max(0, -year.left));

@@ -211,17 +211,29 @@ end $$;
 create trigger apply_entries after insert on entitlement_entry referencing new table as added for each statement
   when (pg_trigger_depth() = 0 and not is_year_end_booking()) execute function apply_entries();
 
+-- The day after which newly carried days of a record expire. They join the carried days of the record; the first ones follow the category.
+create function carried_until(person text, of_year integer, code text) returns date language sql stable as $$
+  select until from (
+    select n.until_date as until, n.entry_id from entitlement_entry n
+    where n.empl_id = person and n.year = of_year and n.leave_code = code and n.to_carry_forward <> 0
+    union all
+    select to_date(of_year || '-' || c.carry_over_until, 'YYYY-MM-DD'), 0 from leave_category c where c.leave_code = code) one
+  order by entry_id desc limit 1
+$$;
+
 -- Figures that are changed directly get the entries of the difference. At depth 0 only: entries that change figures write no further
 -- entries.
 create function write_entries() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
-    select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1), e.carried, e.entitled
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement)
+    select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1),
+      case when e.kind = 'carry' then carried_until(r.empl_id, r.year, r.leave_code) end, e.carried, e.entitled
     from added r, lateral entries_for(r.available_leave, r.carry_forward, r.entitlement, r.accrues_after is not null) e;
   else
-    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
-    select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1), e.carried, e.entitled
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement)
+    select r.empl_id, r.year, r.leave_code, e.kind, e.days, make_date(r.year, 1, 1),
+      case when e.kind = 'carry' then carried_until(r.empl_id, r.year, r.leave_code) end, e.carried, e.entitled
     from changed r join was w on w.empl_id = r.empl_id and w.year = r.year and w.leave_code = r.leave_code,
       lateral entries_for(r.available_leave - w.available_leave, r.carry_forward - w.carry_forward, r.entitlement - w.entitlement, r.accrues_after is not null) e
     where (r.available_leave, r.carry_forward, r.entitlement) <> (w.available_leave, w.carry_forward, w.entitlement);

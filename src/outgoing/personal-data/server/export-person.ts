@@ -24,7 +24,7 @@ const parts = [
 
 /**
  * Returns all data stored about one person, for their request. It leaves out secrets (password hash, tokens) and the contents of other people's
- * records. For actions of the person on those it has the action, the time and the record.
+ * records. For the person's actions on such records, it has the action, the time and the record.
  *
  * @throws Error with one line if there is no such person
  * @example (await findPersonData(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]

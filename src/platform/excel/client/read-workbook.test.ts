@@ -156,7 +156,7 @@ describe('a date is never off by one day', () => {
 });
 
 describe('numbers', () => {
-  test('are returned plainly, and as formatted in a text column', () => {
+  test('are returned as plain numbers, and as formatted text in a text column', () => {
     const sheet = utils.aoa_to_sheet([headings, [46_361, 812, 880_101_145_678]]);
     Object.assign(sheet['B2'] as object, { z: '0000' });
     const book = utils.book_new();

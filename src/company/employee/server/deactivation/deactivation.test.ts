@@ -83,6 +83,16 @@ describe('deactivating an employee', () => {
     expect((await leave(later)).reason).toBe('Cancelled: the employee has been deactivated.');
   });
 
+  test('counts expired days of a leave after the days of earlier leave came back', async () => {
+    await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+      values (${person.emplId}, 2026, 'AL', 'carry', 3, '2026-01-01', '2026-06-12')`;
+    const [first, second] = [await apply('2026-06-09', '2026-06-10'), await apply('2026-06-11', '2026-06-12')];
+    expect((await deactivate(person)).status).toBe(200);
+    // Without the first leave, the second would have used the carried days.
+    expect((await leave(first)).reason).toBe('Withdrawn: the employee has been deactivated.');
+    expect((await leave(second)).reason).toBe('Withdrawn: the employee has been deactivated. 2 days came back, 2 of them expired.');
+  });
+
   test('withdraws pending leave, cancels and refunds leave that starts later, and keeps leave that has started or ended', async () => {
     const [over, running, today] = [
       await apply('2026-06-01', '2026-06-01', { approve: true }),

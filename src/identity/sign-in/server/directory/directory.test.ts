@@ -302,7 +302,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(mia, theirs, { from: '10.1.1.1' })).toBe(200);
   });
 
-  test('do not reach it more often if they are concurrent', async () => {
+  test('do not reach the directory more often if they are concurrent', async () => {
     const mia = await addTaken();
     const before = binds(mia);
     const unnoted = (tx: TransactionSql) => tx`lock table directory_try in share mode`;

@@ -38,7 +38,7 @@ const dialogTexts = {
   },
 } as const;
 
-/** Gives back days and halves of approved leave, or turns them into sick leave. */
+/** Gives back days and half days of approved leave, or turns them into sick leave. */
 export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & { kind: Kind }) {
   const { leave } = of;
   const [chosen, setChosen] = usePersistentState<ChosenDays>(`days of ${kind}`, {});

@@ -26,7 +26,7 @@ export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list'
   leaving: { title?: string; verb?: string; refusal?: string };
   /** The current file, which stays unless another is chosen. */
   attached?: string | undefined;
-  /** Whether the form changes a stored application, so that it needs a change to save. */
+  /** Whether the form changes a stored application, so that saving requires a change. */
   isChange?: boolean;
 };
 

@@ -48,7 +48,7 @@ describe('giving back days', () => {
     expect(await leaves()).toMatchObject([{ start: mon, end: tue, days: 2 }, { start: wed }]);
   });
 
-  test('works by halves: each gives back half a day', async () => {
+  test('works by half days: each gives back half a day', async () => {
     await ask(giveBack({ date: wed, part: 'PM' }, { date: fri, part: 'PM' }));
     await decide('APPRV');
     expect(await leaves()).toMatchObject([{ start: mon, end: fri, part: 'AM', days: 4 }]);

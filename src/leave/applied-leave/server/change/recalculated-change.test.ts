@@ -100,7 +100,7 @@ describe('a pending change, when a holiday is added,', () => {
     expect(await stands(hana)).toMatchObject({ asked: 0.5 });
   });
 
-  test('keeps only those returned days that the leave still costs', async () => {
+  test('keeps only those returned days that still cost leave', async () => {
     await asked(hana, { giveBack: [{ date: fri }] });
     expect(await stands(hana)).toMatchObject({ days: 5, asked: 4 });
     await feast(tue);

@@ -58,7 +58,7 @@ describe('the absence report', () => {
     }
   });
 
-  test('sums up by type, or one type only', async () => {
+  test('adds up the days by type, or the days of one type only', async () => {
     const of = (code: string) =>
       sum(
         daysAway()

@@ -77,7 +77,7 @@ test('a reader who has lost access is refused when the report starts', async () 
   expect(await asked).toMatchObject({ status: 403 });
 });
 
-test('a queued report waits for the lock as well, and counts as running only then', async () => {
+test('a queued report also waits for the lock, and counts as running only once it has the lock', async () => {
   await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', ${t.clock.today}, 1)`;
   const states = () => t.sql`select started_at is not null as started, ready_at is not null as ready from report_run`;
   const failures: unknown[] = [];

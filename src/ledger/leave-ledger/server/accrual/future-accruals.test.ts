@@ -152,7 +152,7 @@ describe('at the end of a year', () => {
     await bookAllAccruals(t.sql, '2026-12-01');
   });
 
-  test('leave on future accruals of the next year prevents neither the year end nor a late approval', async () => {
+  test('leave that relies on future accruals of the next year prevents neither the year end nor a late approval', async () => {
     await add(2027);
     expect(await ask('2027-06-07', '2027-06-11')).toBe(200);
     expect(await ask('2026-12-14', '2026-12-23')).toBe(200);

@@ -44,17 +44,44 @@ export async function insertEntries(tx: TransactionSql, entries: readonly NewEnt
   return written.map(({ id }) => id);
 }
 
+type Figures = { carryForward: number; entitlement: number; availableLeave: number };
+
 /**
- * Writes the figures of an upload as entries, for records that the same statement creates as `added` with figures of 0.
+ * Writes the figures of new records as entries, for records that the same statement creates as `added` with figures of 0. The available
+ * days of an upload include all accruals, so they are one entry.
  *
- * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${insertUploadEntries(tx, figures)}) select from added`
+ * @param until the day after which carried days expire; null for never, undefined as the category says
+ * @example tx`with added as (insert into leave_entitlement ... returning *), written as (${insertFigureEntries(tx, figures, { isUpload: true, until: null })}) select from added`
  */
-export const insertUploadEntries = (
+export const insertFigureEntries = (
   tx: TransactionSql,
-  { carryForward, entitlement, availableLeave }: { carryForward: number; entitlement: number; availableLeave: number },
+  { carryForward, entitlement, availableLeave }: Figures,
+  { isUpload, until }: { isUpload: boolean; until: PlainDate | null | undefined },
 ): Fragment => tx`
-  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, to_carry_forward, to_entitlement)
-  select a.empl_id, a.year, a.leave_code, e.kind, e.days, make_date(a.year, 1, 1), e.carried, e.entitled
-  from added a cross join (values (1, 'carry', ${carryForward}::numeric, ${carryForward}::numeric, 0::numeric),
-    (2, 'upload', ${availableLeave - carryForward}::numeric, 0, ${entitlement}::numeric)) e (place, kind, days, carried, entitled)
-  where e.days <> 0 or e.entitled <> 0 order by e.place`;
+  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement)
+  select a.empl_id, a.year, a.leave_code, e.kind, e.days, make_date(a.year, 1, 1),
+    case when e.kind = 'carry' then ${until === undefined ? tx`carried_until(a.empl_id, a.year, a.leave_code)` : tx`${until}::date`} end, e.carried, e.entitled
+  from added a cross join lateral (${
+    isUpload
+      ? tx`values ('carry', ${carryForward}::numeric, ${carryForward}::numeric, 0::numeric), ('upload', ${availableLeave - carryForward}::numeric, 0, ${entitlement}::numeric)`
+      : tx`select * from entries_for(case when a.accrues then ${carryForward}::numeric else ${availableLeave} end, ${carryForward}, ${entitlement}, a.accrues)`
+  }) e (kind, days, carried, entitled)
+  where e.days <> 0 or e.entitled <> 0 order by e.kind = 'upload', e.kind = 'correction'`;
+
+/**
+ * Changes the expiry date of all carried days of some records: removes them with their present date and adds them with the new one. Lock the
+ * records first, and let days expire afterwards (`expireDays`).
+ *
+ * @param which a condition on `n`, entries of the records
+ * @param until the day after which the days expire; null for never
+ */
+export async function changeCarriedUntil(tx: TransactionSql, which: Fragment, until: PlainDate | null): Promise<void> {
+  await tx`
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward)
+    select c.empl_id, c.year, c.leave_code, 'carry', m.sign * c.days, make_date(c.year, 1, 1), m.until, m.sign * c.days
+    from (
+      select n.empl_id, n.year, n.leave_code, n.until_date, sum(n.to_carry_forward) as days from entitlement_entry n
+      where ${which} and n.until_date is distinct from ${until}::date group by 1, 2, 3, 4 having sum(n.to_carry_forward) <> 0) c
+      cross join lateral (values (-1, c.until_date), (1, ${until}::date)) m (sign, until)
+    order by c.empl_id, c.year, c.leave_code, m.sign, c.until_date`;
+}

@@ -119,7 +119,7 @@ function missingExpiryEntries({ history, noted, availableLeave, ...of }: Expirin
 
 /**
  * Records the current expiries of some records, in the transaction that changed their leave or days. Earlier expiries are corrected,
- * and days returned after their last day expire at once. Records without past last days are skipped.
+ * and days returned after their last day expire at once. Records are skipped if none of their last days has passed.
  */
 export async function expireDays(tx: TransactionSql, today: PlainDate, keys: readonly EntitlementId[]): Promise<number> {
   if (keys.length === 0) return 0;

@@ -15,7 +15,7 @@ test('a list that is too long is refused without reading its elements', () => {
   expect(asked).toBe(0);
 });
 
-test('a long list of wrong elements is abandoned at the first thousand with an error', () => {
+test('the check of a long list of wrong elements stops at the first thousand with an error', () => {
   const list = [...Array(1500).fill('E1'), ...Array(10_000).fill({})];
   const issues = longListIssues(body, { emplIds: list });
   expect(issues).toHaveLength(500);

@@ -1,4 +1,4 @@
-/** The keys of records that other calls may add or remove at the same moment: opening a year, undoing that, and granting. */
+/** The keys of records that other calls may add or remove at the same moment: opening a year, undoing an opening, and granting. */
 const racingKeys = new Set([
   'entitlement_entry_empl_id_year_leave_code_fkey',
   'applied_leave_empl_id_entitlement_year_leave_code_fkey',

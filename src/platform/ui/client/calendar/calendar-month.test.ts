@@ -36,7 +36,7 @@ const leave = { from: '2026-11-30', to: '2026-12-02', kind: 'leave', text: 'your
 const christmas = { from: '2026-12-25', to: '2026-12-25', kind: 'holiday', text: 'Christmas Day' } as const;
 
 describe('marks', () => {
-  test('cover their first and last day but not the days around', () => {
+  test('cover their first and last day, but not the days around them', () => {
     expect(['2026-11-29', '2026-11-30', '2026-12-02', '2026-12-03'].map((date) => marksOn(date, [leave]).length)).toEqual([0, 1, 1, 0]);
   });
 
