@@ -5,8 +5,21 @@ import path from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { read, utils } from '@e965/xlsx';
 import { profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
+import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { startCompany } from '../kit/demo-server.ts';
+import {
+  expectedAway,
+  findAway,
+  findBalances,
+  ids,
+  januaryDays,
+  bookedDays,
+  previousBalances,
+  previousLeave,
+  previousPeople,
+  recountBalances,
+} from '../kit/previous-product.ts';
 import { type ChosenFile } from '../kit/upload-page.ts';
 import { templateFile } from '../kit/sample-files.ts';
 
@@ -49,15 +62,7 @@ function handsOn(page: Page) {
 
 const rowsOf = ({ buffer }: ChosenFile) => utils.sheet_to_json<string[]>(read(buffer).Sheets['Data'] ?? {}, { header: 1 }).slice(1);
 
-const personRow = (id: string, name: string, manager: string, more: { isManager?: 'Y' | 'N'; dept?: string } = {}) => {
-  const joined = new Date(`${year}-01-05T00:00:00Z`);
-  const personal = [id, name, `${id}@new.example`, 'S1234567D', 'F', 'SIN', '', '', 0];
-  return [...personal, 'SPC', '81234567', 'HQ', more.dept ?? 'SAL', manager, '', joined, 'A', more.isManager ?? 'N', 'N'];
-};
-
-const ids = ['M0001', ...Array.from({ length: 59 }, (_, n) => `E${String(n + 1).padStart(4, '0')}`)];
-
-test('A new company gets to its first approved leave, and the screens show every next step', async ({ page, browser }) => {
+test('A company of 60 leaves its previous product in one morning, up to the first approved leave', async ({ page, browser }) => {
   test.setTimeout(480_000);
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));
@@ -117,14 +122,8 @@ test('A new company gets to its first approved leave, and the screens show every
       await hands.goOn('Upload people');
       await hands.template();
       const headings = Object.values(profileSheetFields).map(({ heading }) => heading);
-      const [manager = '', first = '', ...others] = ids;
-      const people = [
-        personRow(manager, 'Maya Lim', 'H0001', { isManager: 'Y' }),
-        personRow(first, 'Hana Tan', manager, { dept: 'RND' }),
-        ...others.map((id) => personRow(id, `Person ${id}`, manager)),
-      ];
       hands.done.clicks += 2;
-      await page.locator('input[type="file"]').setInputFiles(templateFile('people.xlsx', headings, people));
+      await page.locator('input[type="file"]').setInputFiles(templateFile('people.xlsx', headings, previousPeople));
       await expect(page.getByText('1 code in the sheet is missing from the translate items')).toBeVisible();
       await expect(page.getByText('Department ID RND (1 row)')).toBeVisible();
       await hands.button('Add 1 code');
@@ -141,11 +140,40 @@ test('A new company gets to its first approved leave, and the screens show every
       await hands.goOn('Upload balances');
       const filled = await hands.template();
       const columns = utils.sheet_to_json<string[]>(read(filled.buffer).Sheets['Data'] ?? {}, { header: 1 })[0] ?? [];
-      const rows = ids.map((id) => [id, year, 'AL', 0, 14, 14, 0, 14]);
       await hands.upload(
-        templateFile('entitlements.xlsx', columns, rows),
+        templateFile('entitlements.xlsx', [...columns, 'CarriedForwardUntil'], previousBalances),
         'All new Leave Entitlements have been successfully saved to the Database!',
       );
+      await hands.goOn('Grant leave to everyone');
+      await expect(page.getByRole('table', { name: 'People and days' }).getByRole('row').nth(1)).toBeVisible();
+      await hands.click(page.getByRole('button', { name: /^Save for/ }));
+      await hands.click(page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }));
+      await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible({ timeout: 60_000 });
+    });
+
+    await step('leave of the previous product', async () => {
+      await hands.click(page.getByRole('link', { name: 'Employee leave history' }));
+      await hands.click(page.getByRole('link', { name: 'Import leave' }));
+      await hands.template();
+      await hands.upload(
+        templateFile('leave.xlsx', ['EmployeeID', 'LeaveType', 'StartDate', 'EndDate', 'HalfDay', 'Days'], previousLeave),
+        'All new Leave Records have been successfully saved to the Database!',
+      );
+    });
+
+    await test.step('balances, calendar and absence report equal a recount of the sheets', async () => {
+      const call = await createCallsAs(company.url, hr, password);
+      expect(await findBalances(call)).toEqual(recountBalances());
+      for (const id of ids.slice(0, 3))
+        expect(await call(`GET /leaveentitlement/${id}/${year}/AL`)).toMatchObject({ carryForwardUntil: `${year}-12-31` });
+      expect(await findAway(call)).toEqual(expectedAway());
+      const daysIn = async (of: number, month: 'jan' | 'feb') =>
+        (await call<Record<string, number>[]>(`GET /reports/absence?year=${of}&leaveCode=AL`)).reduce(
+          (sum, line) => sum + (line[month] ?? 0),
+          0,
+        );
+      expect(await daysIn(year, 'jan')).toBe(januaryDays);
+      expect(await daysIn(year + 1, 'feb')).toBe(bookedDays);
     });
 
     const passwords = new Map<string, string>();
@@ -162,10 +190,19 @@ test('A new company gets to its first approved leave, and the screens show every
       await expect(page.getByText('60 handed out.')).toBeVisible();
       await page.goto(company.url);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Hedda');
-      await expect(page.getByText('Set up leave in six steps')).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Set up leave/ })).toHaveCount(0);
     });
     // The limit in docs/performance.md.
-    expect(clicks).toEqual({ lookups: 6, 'leave categories': 7, 'public holidays': 7, people: 9, balances: 7, accounts: 6 });
+    expect(clicks).toEqual({
+      lookups: 6,
+      'leave categories': 7,
+      'public holidays': 7,
+      people: 9,
+      balances: 11,
+      'leave of the previous product': 7,
+      accounts: 6,
+    });
 
     const chooseOwn = async (who: Page, email: string, given: string) => {
       await signInAs(who, email, given);

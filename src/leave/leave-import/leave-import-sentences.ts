@@ -36,7 +36,7 @@ export const leaveImportSentences = {
   'import.start-part-form': 'Start Part must be PM or blank.',
   'import.end-part-form': 'End Part must be AM or blank.',
   'import.no-day': 'No day of this row counts as leave. Check the dates, the public holidays and the work pattern.',
-  'import.days-form': 'Enter 0 to 366 days, in half days.',
+  'import.days-form': 'Days must be from 0 to 366, in half days.',
   'import.overlap': (leave: { startDate: PlainDate; endDate: PlainDate }) =>
     `Overlaps leave from ${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}.`,
   'import.no-entitlement': ({ type, year }: { type: string; year: number }) =>

@@ -24,7 +24,7 @@ const auditedTables = [
 ];
 
 /** These, and a table of which few people have rows. */
-const tablesWithoutAudit = [...auditedTables, 'entitlement_entry'];
+const tablesWithoutAudit = [...auditedTables, 'entitlement_entry', 'first_hour_dismissed'];
 
 /** The ledger reads this index for each new balance. */
 const indexedWhileFilling = ['applied_leave_days'];

@@ -14,7 +14,7 @@ function registerCarriedDays(app: FastifyInstance, services: CallServices & { to
     async 'POST /carrieddays/{leaveCode}/preview'({ tx, params, body: { year, until } }) {
       throwIfProblems(carryForwardUntilProblems(until, year, 'until'));
       const { lines, ...sums } = await previewCarriedUntil(tx, { ...params, year }, until, services.today());
-      return { ...sums, lines: lines.slice(0, maxCarriedLines) };
+      return { ...sums, lines: lines.slice(0, maxCarriedLines).map(({ expired: _expired, ...line }) => line) };
     },
 
     async 'POST /carrieddays/{leaveCode}'({ tx, params, body: { year, until } }) {

@@ -1,7 +1,8 @@
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError } from '#src/platform/http/app-error.ts';
-import { entriesAndUses, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { applyExpiryDate } from '#src/ledger/leave-ledger/calculation/expiry-date.ts';
+import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { availableBeforeClosing, entitlementKeyColumns, yearHistory } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { changeCarriedUntil } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
@@ -11,7 +12,7 @@ import { leaveEntitlementMessage } from '#src/leave/leave-entitlement/leave-enti
 
 type CarriedDays = { leaveCode: string; year: number };
 
-type Line = { emplId: string; name: string; days: number; availableLeave: number; newAvailableLeave: number };
+type Line = { emplId: string; name: string; days: number; availableLeave: number; newAvailableLeave: number; expired: number };
 type Sums = { people: number; days: number; expired: number };
 
 /** SQL: an entry `n` adds or removes carried days without an expiry date. */
@@ -41,38 +42,25 @@ export async function previewCarriedUntil(
   until: PlainDate,
   today: PlainDate,
 ): Promise<Sums & { lines: Line[] }> {
-  const found = await sql<(Omit<Line, 'newAvailableLeave'> & { openAvailable: number; history: YearHistory | null })[]>`
+  const found = await sql<(Omit<Line, 'newAvailableLeave' | 'expired'> & { openAvailable: number; history: YearHistory | null })[]>`
     select u.empl_id as "emplId", e.name, u.days, en.available_leave as "availableLeave", ${availableBeforeClosing(sql)} as "openAvailable",
       ${until < today ? yearHistory(sql, entitlementKeyColumns(sql), isLive(sql), true) : sql`null`} as history
     from (select n.empl_id, sum(n.to_carry_forward) as days from entitlement_entry n where ${isUndated(sql, of)} group by 1 having sum(n.to_carry_forward) > 0) u
       join leave_entitlement en on en.empl_id = u.empl_id and en.year = ${of.year} and en.leave_code = ${of.leaveCode}
       join employee e on e.empl_id = u.empl_id
     order by e.name, u.empl_id`;
-  const lines = found.map(({ history, openAvailable, ...line }) => {
-    const lost = history
-      ? Math.min(openAvailable, expiredDays(moveDays(history, line.days, until), today) - expiredDays(history, today))
-      : 0;
-    return { ...line, newAvailableLeave: line.availableLeave - lost };
-  });
+  const lines = found.map(({ history, openAvailable, ...line }) => ({
+    ...line,
+    ...applyExpiryDate({ ...line, openAvailable, history }, { until, today }),
+  }));
   return { ...sumLines(lines), lines };
 }
 
 const sumLines = (lines: readonly Line[]): Sums => ({
   people: lines.length,
   days: lines.reduce((sum, { days }) => sum + days, 0),
-  expired: lines.reduce((sum, { availableLeave, newAvailableLeave }) => sum + availableLeave - newAvailableLeave, 0),
+  expired: lines.reduce((sum, { expired }) => sum + expired, 0),
 });
-
-/** The year with days moved from no expiry date to one. */
-function moveDays(history: YearHistory, days: number, until: PlainDate): YearHistory {
-  const on = `${history.year}-01-01`;
-  return { ...history, entries: [...history.entries, { on, days: -days }, { on, days, until }] };
-}
-
-function expiredDays(history: YearHistory, today: PlainDate): number {
-  const { entries, uses } = entriesAndUses(history);
-  return replayYear(entries, uses).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
-}
 
 /**
  * Sets the expiry date of the carried days of a year that have none. Days whose date has passed expire at once.

@@ -70,8 +70,8 @@ function registerLeaveEntitlement(app: FastifyInstance, services: CallServices &
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
       if (query.source !== 'upload') return readAnswer(tx, caller, await addFromForm(tx, caller, body, services.today()));
       const row = await validateEntitlementRow(tx, caller, body);
-      await storeEntitlementRow(tx, row, services.today());
-      return readAnswer(tx, caller, row.key);
+      const [hasExpiredDays, answer] = await Promise.all([storeEntitlementRow(tx, row, services.today()), readAnswer(tx, caller, row.key)]);
+      return hasExpiredDays ? readAnswer(tx, caller, row.key) : answer;
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {

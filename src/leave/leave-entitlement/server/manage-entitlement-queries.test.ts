@@ -51,7 +51,8 @@ test('changes one entitlement and no others', async () => {
 
 test('adds an entitlement if there is none', async () => {
   const add = (more: object) => t.sql.begin((tx) => insertEntitlement(tx, key(more), figures, { source: 'form', today: '2026-06-15' }));
-  expect([await add({}), await add({ year: 2027 }), await add({ year: 2027 })]).toEqual([false, true, false]);
+  const answers = [await add({}), await add({ year: 2027 }), await add({ year: 2027 })];
+  expect(answers).toEqual([undefined, { hasExpiredDays: false }, undefined]);
   expect((await stored()).map(({ of, available }) => `${of}: ${available}`)).toContain('own 2027 AL: 11');
 });
 

@@ -62,14 +62,14 @@ type NewEntitlementOptions = {
 /**
  * Inserts an entitlement and its entries; carried days that have expired already expire at once.
  *
- * @returns false if the entitlement exists, even if it was added at the same moment
+ * @returns undefined if the entitlement exists, even if it was added at the same moment
  */
 export async function insertEntitlement(
   tx: TransactionSql,
   key: EntitlementKey,
   figures: Figures,
   { today, source, carryForwardUntil: until }: NewEntitlementOptions,
-): Promise<boolean> {
+): Promise<{ hasExpiredDays: boolean } | undefined> {
   const { emplId, year, leaveCode } = key;
   const { carryForward, entitlement, availableLeave, takenLeave } = figures;
   const isUpload = source === 'upload';
@@ -88,11 +88,11 @@ export async function insertEntitlement(
     written as (${hasEntries ? insertFigureEntries(tx, figures, { isUpload, until }) : tx`select`})
     select accrues, ${until === undefined ? tx`carried_until(empl_id, year, leave_code)` : tx`${until}::date`} as until from added`;
   const [stored] = added;
-  if (!stored) return false;
+  if (!stored) return undefined;
   if (!isUpload && stored.accrues) await startAccrual(tx, key, { figures, today });
-  if (carryForward > 0 && stored.until !== null && stored.until < today)
-    await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
-  return true;
+  const hasExpiredDays = carryForward > 0 && stored.until !== null && stored.until < today;
+  if (hasExpiredDays) await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  return { hasExpiredDays };
 }
 
 /** Books due accruals at once; a different available figure becomes a correction. */

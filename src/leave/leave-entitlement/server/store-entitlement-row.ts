@@ -40,14 +40,20 @@ export async function validateEntitlementRow(tx: TransactionSql, caller: Caller,
 export const toCarryForwardUntil = (sent: string | null | undefined): PlainDate | null | undefined =>
   sent === null ? null : sent === undefined || sent.trim() === '' ? undefined : sent.trim();
 
-/** Stores a validated row. @throws AppError 409 when the entitlement was added meanwhile */
+/**
+ * Stores a validated row.
+ *
+ * @returns whether carried days have expired at once
+ * @throws AppError 409 when the entitlement was added meanwhile
+ */
 export async function storeEntitlementRow(
   tx: TransactionSql,
   { key, figures, carryForwardUntil }: ValidatedRow,
   today: PlainDate,
-): Promise<void> {
+): Promise<boolean> {
   const added = await insertEntitlement(tx, key, figures, { source: 'upload', today, carryForwardUntil });
   throwIfProblems(fieldProblems('id.emplid', !added && leaveEntitlementMessage('entitlement-row.stored'), 'records'));
+  return added?.hasExpiredDays ?? false;
 }
 
 async function findRowFacts(

@@ -139,8 +139,8 @@ describe.each(['xlsx', 'xls'])('a .%s of LibreOffice', (ending) => {
   test('returns the results of formulas, and plain numbers whether they are number cells or texts', () => {
     expect(readWorkbook(made('entitlements'), Object.values(entitlementSheetFields))).toEqual({
       rows: [
-        { line: 2, cells: ['E0001', '2031', 'AL', '2', '14', '16', '3.5', '12.5'] },
-        { line: 3, cells: ['E0002', '2031', 'SL', '0', '14', '14', '0', '14'] },
+        { line: 2, cells: ['E0001', '2031', 'AL', '2', '14', '16', '3.5', '12.5', ''] },
+        { line: 3, cells: ['E0002', '2031', 'SL', '0', '14', '14', '0', '14', ''] },
       ],
     });
   });
