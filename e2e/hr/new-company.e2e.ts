@@ -152,7 +152,7 @@ test('A company of 60 leaves its previous product in one morning, up to the firs
     });
 
     await step('leave of the previous product', async () => {
-      await hands.click(page.getByRole('link', { name: 'Employee leave history' }));
+      await hands.click(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Employee leave history' }).first());
       await hands.click(page.getByRole('link', { name: 'Import leave' }));
       await hands.template();
       await hands.upload(
@@ -164,7 +164,7 @@ test('A company of 60 leaves its previous product in one morning, up to the firs
     await test.step('balances, calendar and absence report equal a recount of the sheets', async () => {
       const call = await createCallsAs(company.url, hr, password);
       expect(await findBalances(call)).toEqual(recountBalances());
-      for (const id of ids.slice(0, 3))
+      for (const id of ids.slice(1, 4))
         expect(await call(`GET /leaveentitlement/${id}/${year}/AL`)).toMatchObject({ carryForwardUntil: `${year}-12-31` });
       expect(await findAway(call)).toEqual(expectedAway());
       const daysIn = async (of: number, month: 'jan' | 'feb') =>
