@@ -11,7 +11,7 @@ function mondayFrom(day: PlainDate): PlainDate {
   return monday;
 }
 
-/** The people of the company, besides HR. */
+/** The people of the company without HR. */
 export const ids = ['M0001', ...Array.from({ length: 59 }, (_, n) => `E${String(n + 1).padStart(4, '0')}`)];
 
 const personRow = (id: string, name: string, manager: string, more: { isManager?: 'Y' | 'N'; dept?: string } = {}) => {
