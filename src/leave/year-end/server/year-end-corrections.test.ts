@@ -67,6 +67,17 @@ describe('corrections and payouts of a closed year', () => {
     await isNow(18);
   });
 
+  test('change carried days on the expiry date that HR has given them', async () => {
+    await close();
+    const body = { carryForward: 5, entitlement: 14, availableLeave: 19, carryForwardUntil: '2027-09-30' };
+    expect(await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, { by: hr, body })).toMatchObject({ status: 200 });
+    expect(await enter(-11)).toMatchObject({ status: 200 });
+    await isNow(17);
+    const carried = await t.sql`select until_date as until, sum(days) as days from entitlement_entry
+      where empl_id = ${one.emplId} and year = 2027 and to_carry_forward <> 0 group by 1 having sum(days) <> 0`;
+    expect(carried).toEqual([{ until: '2027-09-30', days: 3 }]);
+  });
+
   test('cannot remove days that were taken, and then nothing is carried over', async () => {
     await ask('2026-12-07', '2026-12-11', 'APPRV');
     await close();
