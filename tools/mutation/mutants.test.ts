@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { codeEdits } from './code-edits.ts';
 import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
+import { replacementOf, schemaEdits, validEdits } from './schema-edits.ts';
 import { sqlEdits } from './sql-edits.ts';
 import { testsNear } from './tests-near.ts';
 import { isConstantPlace, createSwitchModule } from './variants.ts';
@@ -72,6 +73,33 @@ test.each([
       .toSorted(),
   ).toEqual(expected.toSorted());
 });
+
+const schema = `create table t (a integer check (a > 0));
+create function one() returns integer language sql as $$ select 1 where 2 > 1 $$;
+create function two() returns integer language plpgsql as $$
+declare
+  a integer := 1;
+begin
+  for b in 1 .. 2 loop a := a + b; end loop;
+  return a;
+end $$;
+`;
+
+test('the functions of a schema file are changed, but no table and no assignment', () => {
+  const edits = schemaEdits(schema);
+  expect(edits.map((edit) => schema.slice(edit.start, edit.end))).toEqual(['>', '2 > 1', 'in', '+']);
+  expect(edits.map((edit) => replacementOf(schema, edit).split('; ')[1]?.split('\n')[0])).toEqual([
+    'create or replace function one() returns integer language sql as $$ select 1 where 2 >= 1 $$;',
+    'create or replace function one() returns integer language sql as $$ select 1 where true $$;',
+    'create or replace function two() returns integer language plpgsql as $$',
+    'create or replace function two() returns integer language plpgsql as $$',
+  ]);
+});
+
+test('an edit that PostgreSQL rejects is no mutant', async () => {
+  const valid = await validEdits(schemaEdits(schema), () => schema);
+  expect(valid.map((edit) => schema.slice(edit.start, edit.end))).toEqual(['>', '2 > 1', '+']);
+}, 60_000);
 
 test('a sample is the same for the same seed, in the original order, and complete if there are fewer items', () => {
   const places = Array.from({ length: 100 }, (_, place) => place);

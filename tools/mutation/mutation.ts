@@ -6,6 +6,7 @@ import { readTree } from '../../src/testing/architecture/lanes.ts';
 import { codeEdits } from './code-edits.ts';
 import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
+import { isSchemaFile, schemaEdits, validEdits } from './schema-edits.ts';
 import { testsNear } from './tests-near.ts';
 import { type Mutant, startWarmTests } from './warm-tests.ts';
 
@@ -38,16 +39,23 @@ const isWanted = (file: string, line?: number) =>
 
 function mutantsOf(file: string): Mutant[] {
   const source = readFileSync(file, 'utf8');
-  return codeEdits(source)
+  return (isSchemaFile(file) ? schemaEdits : codeEdits)(source)
     .filter(({ start }) => isWanted(file, lineOf(source, start)))
     .map((edit) => ({ ...edit, file }));
 }
 
-const files = globSync('src/*/*/**/*.ts').map((file) => file.replaceAll(path.sep, '/'));
-const mutants = files
+const files = globSync('src/*/*/**/{*.ts,schema.sql}').map((file) => file.replaceAll(path.sep, '/'));
+const places = files
   .filter((file) => isMutated(file) && isWanted(file))
   .toSorted()
   .flatMap(mutantsOf);
+const valid = new Set(
+  await validEdits(
+    places.filter(({ file }) => isSchemaFile(file)),
+    ({ file }) => readFileSync(file, 'utf8'),
+  ),
+);
+const mutants = places.filter((mutant) => !isSchemaFile(mutant.file) || valid.has(mutant));
 const near = testsNear(readTree(), Number(values.tests));
 const tests = await startWarmTests();
 

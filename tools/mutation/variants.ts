@@ -3,7 +3,8 @@ import { parseSync } from 'vite';
 /** The global variable with which a test chooses the variant of one file; all other files are original. */
 const chosen = 'globalThis.mutant';
 
-export type ChosenVariant = { file: string; place: number };
+/** @property statement runs in every database of the test before the test: a changed function */
+export type ChosenVariant = { file: string; place: number; statement?: string };
 
 /**
  * Creates a module that forwards each call to the variant that is chosen at that moment, so that one process can try all of them.
@@ -27,6 +28,13 @@ export function createSwitchModule(file: string, source: string, count: number):
 export const ${name} = (...given) => now().${name}(...given);`,
     ),
   ].join('\n');
+}
+
+/** Returns the module that creates test databases, with a place for the statement of the chosen mutant. */
+export function withStatement(source: string): string {
+  const anchor = '  return {\n    ...owner,';
+  if (!source.includes(anchor)) throw new Error('test-database.ts has no place for the statement of a mutant.');
+  return source.replace(anchor, `  if (${chosen}?.statement) await owner.sql.unsafe(${chosen}.statement);\n${anchor}`);
 }
 
 /**

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { applyEdit, type Edit } from './edit.ts';
-import { type ChosenVariant, isConstantPlace, createSwitchModule, createTestModule } from './variants.ts';
+import { isSchemaFile, replacementOf } from './schema-edits.ts';
+import { type ChosenVariant, isConstantPlace, createSwitchModule, createTestModule, withStatement } from './variants.ts';
 
 export type Mutant = Edit & { file: string };
 
@@ -83,15 +84,39 @@ const canBeSwitched = ({ file, start }: Mutant): boolean => {
 };
 
 async function noticed(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Noticed> {
+  const inDatabase = mutants.filter(({ file }) => isSchemaFile(file));
+  const inCode = mutants.filter(({ file }) => !isSchemaFile(file));
+  const parts: Noticed[] = [];
+  if (inDatabase.length > 0) parts.push(await noticedInDatabase(warm, test, inDatabase));
+  if (inCode.length > 0) parts.push(await noticedInCode(warm, test, inCode));
+  return joined(parts);
+}
+
+/** A changed function is created in the databases of a test, so that one process can try them all. */
+async function noticedInDatabase(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Noticed> {
+  const file = path.resolve('src/testing/test-database.ts');
+  const asItIs = { mutant: undefined, chosen: { file: '', place: 0 }, test };
+  const turns = mutants.map((mutant) => ({
+    mutant,
+    chosen: { file: '', place: 0, statement: replacementOf(sourceOf(mutant.file), mutant) },
+    test,
+  }));
+  const all = [asItIs, ...turns, asItIs];
+  const outcomes = await run(warm, { turns: all, put: [[file, withStatement(sourceOf(file))]] });
+  if (all.some(({ mutant }, turn) => mutant === undefined && outcomes[turn] !== 'passed')) return { found: [], isBroken: true };
+  return { found: all.flatMap(({ mutant }, turn) => (mutant && outcomes[turn] === 'failed' ? [mutant] : [])), isBroken: false };
+}
+
+async function noticedInCode(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Noticed> {
   const together = mutants.filter(canBeSwitched);
   const byFile = [...Map.groupBy(together, ({ file }) => file)];
   const inOneProcess = together.length > 0 ? await tryTogether(warm, test, byFile) : [];
   if (!inOneProcess && byFile.length > 1) {
     // One of the files prevents the others from being tried together.
     const parts: Noticed[] = [];
-    for (const [, ofFile] of byFile) parts.push(await noticed(warm, test, ofFile));
+    for (const [, ofFile] of byFile) parts.push(await noticedInCode(warm, test, ofFile));
     const rest = mutants.filter((mutant) => !together.includes(mutant));
-    return joined([...parts, ...(rest.length > 0 ? [await noticed(warm, test, rest)] : [])]);
+    return joined([...parts, ...(rest.length > 0 ? [await noticedInCode(warm, test, rest)] : [])]);
   }
   for (const [file] of inOneProcess ? [] : byFile) unswitched.add(file);
   const alone = inOneProcess ? mutants.filter((mutant) => !together.includes(mutant)) : mutants;
