@@ -103,6 +103,15 @@ describe('grant rules', () => {
     expect((await t.call('POST', '/grants/reach', { by: hr, body: { rules: Array.from({ length: 51 }, () => eng) } })).status).toBe(400);
   });
 
+  test('change the version of their leave type and of no others', async () => {
+    const versions = () => t.sql<{ code: string; version: number }[]>`select leave_code as code, version from leave_category order by 1`;
+    const before = await versions();
+    expect(before.length).toBeGreaterThan(1);
+    expect((await put([{ when: {}, days: 21 }])).status).toBe(200);
+    const changed = (await versions()).filter(({ version }, place) => version !== before[place]?.version);
+    expect(changed.map(({ code }) => code)).toEqual(['AL']);
+  });
+
   test('return 404 for an unknown leave type', async () => {
     expect((await t.call('GET', '/leavecategory/ZZ/grants', { by: hr })).status).toBe(404);
     expect((await t.call('PUT', '/leavecategory/ZZ/grants', { by: hr, body: [] })).status).toBe(404);
