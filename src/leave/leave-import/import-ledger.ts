@@ -1,6 +1,7 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
-import { availableFor, entriesAndUses, replayYear, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
+import { countExpiredDays } from '#src/ledger/leave-ledger/calculation/expiry-date.ts';
+import { availableFor, entriesAndUses, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import {
   type BalanceEffect,
   type BalanceId,
@@ -74,7 +75,8 @@ export function createImportLedger({ balances }: PlanRecords, { allowBelowZero, 
     effects: (): BalanceEffect[] =>
       [...states.values()].map(({ emplId, leaveYear, leaveCode, balance, usedUp, charged, history }) => {
         const before = balance.available - balance.taken;
-        const expired = expiredDays(history, today) - expiredDays(balance.history, today);
+        const expiredIn = (one: YearHistory | null) => (one ? countExpiredDays(one, today) : 0);
+        const expired = expiredIn(history) - expiredIn(balance.history);
         return { emplId, leaveYear, leaveCode, usedUp, before, after: before - charged + usedUp - expired };
       }),
   };
@@ -104,11 +106,4 @@ function remainingFor({ balance, usedUp, charged, history }: LedgerState, part: 
   if (!history) return balance.available - balance.taken - balance.pending - charged + usedUp;
   const without = entriesAndUses({ ...history, brought: history.brought - usesUp });
   return availableFor(without, daysOfPart(part), part.leave.startDate) - usesUp;
-}
-
-/** The days that have expired by today. Days that expire later still count in the balance. */
-function expiredDays(history: YearHistory | null, today: PlainDate): number {
-  if (!history) return 0;
-  const { entries, uses } = entriesAndUses(history);
-  return replayYear(entries, uses).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
 }

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { entriesAndUses, replayYear, type YearHistory } from './replay-year.ts';
+import { entriesAndUses, replayYear, type YearHistory, type YearUse } from './replay-year.ts';
 
 /** Days of a record that have no expiry date, and its figures. `history` may be null if `until` is not over. */
 type UndatedDays = { days: number; availableLeave: number; openAvailable: number; history: YearHistory | null };
@@ -17,11 +17,19 @@ export function applyExpiryDate(
   if (!history) return { expired: 0, newAvailableLeave: availableLeave };
   const on = `${history.year}-01-01`;
   const dated = { ...history, entries: [...history.entries, { on, days: -days }, { on, days, until }] };
-  const expired = Math.min(openAvailable, expiredDays(dated, today) - expiredDays(history, today));
+  const expired = Math.min(openAvailable, countExpiredDays(dated, today) - countExpiredDays(history, today));
   return { expired, newAvailableLeave: availableLeave - expired };
 }
 
-function expiredDays(history: YearHistory, today: PlainDate): number {
+/**
+ * Counts the days of a year that have expired by today. Days that expire later still count in the balance.
+ *
+ * @param more further days of leave
+ */
+export function countExpiredDays(history: YearHistory, today: PlainDate, more: readonly YearUse[] = []): number {
   const { entries, uses } = entriesAndUses(history);
-  return replayYear(entries, uses).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
+  return replayYear(entries, [...uses, ...more]).reduce(
+    (sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum),
+    0,
+  );
 }

@@ -1,5 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { countExpiredDays } from '#src/ledger/leave-ledger/calculation/expiry-date.ts';
 import { entriesAndUses, leaveUses, replayYear, type YearHistory, type YearUse } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { entitlementKeyColumns, availableBeforeClosing, yearHistory } from '../balance/balance-queries.ts';
 import { type NewEntry, insertEntries } from '../balance/entitlement-entries.ts';
@@ -36,11 +37,8 @@ export function calculateReturnedDays(
   { before, after = [], today }: { before: readonly YearUse[]; after?: readonly YearUse[]; today: PlainDate },
 ): ReturnedDays | undefined {
   if (!history || !hasExpiredDays(history, today)) return undefined;
-  const { entries, uses } = entriesAndUses(history);
-  const expiredWith = (own: readonly YearUse[]) =>
-    replayYear(entries, [...uses, ...own]).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
   const days = (own: readonly YearUse[]) => own.reduce((sum, use) => sum + use.days, 0);
-  const expired = expiredWith(after) - expiredWith(before);
+  const expired = countExpiredDays(history, today, after) - countExpiredDays(history, today, before);
   return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
 }
 
