@@ -135,7 +135,7 @@ describe('arithmetic', () => {
     ['a text that is not a date', () => addDays('soon', 1)],
   ])('refuses %s', (_, make) => expect(make).toThrow(RangeError));
 
-  test('the days until a date are the difference, negative for an earlier date', () => {
+  test('the number of days until a date is negative for an earlier date', () => {
     expect([daysUntil('2026-12-05', '2026-12-08'), daysUntil('2026-12-05', '2026-12-05'), daysUntil('2026-12-05', '2026-12-04')]).toEqual([
       3, 0, -1,
     ]);
