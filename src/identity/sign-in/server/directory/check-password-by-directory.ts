@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { insertLogins, setOwnPassword, disablePassword } from '#src/shared/access/server/account-queries.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { type DirectoryOwner, directoryIssuer, findDirectoryOwner } from '#src/shared/access/server/provider/directory-link.ts';
-import { insertProviderLink, lockLinkOwner, isSubjectLinked } from '#src/shared/access/server/provider/link-queries.ts';
+import { findLinkOwner, insertProviderLink, lockLinkOwner } from '#src/shared/access/server/provider/link-queries.ts';
 import { endSessions } from '#src/shared/access/server/session-queries.ts';
 import { networkOf } from '#src/shared/access/server/network-of.ts';
 import { createToken } from '#src/shared/access/server/token.ts';
@@ -90,7 +90,8 @@ async function checkEntries(
   const [entry] = entries;
   if (owner && !owner.entryId && owner.isStranger !== (entries.length === 0))
     await updateDirectoryStranger(sql, owner.emplId, !owner.isStranger);
-  const refusal = owner && entryRefusal(owner, entries, await isEntryOfAnother(sql, owner, entries));
+  const isTaken = owner !== undefined && entry !== undefined && (await isEntryOfAnother(sql, owner, entry.id));
+  const refusal = owner && entryRefusal(owner, entries, isTaken);
   if (owner && refusal?.reason === otherEntryReason) await notifyHrOfAddressClaim(sql, request, owner.emplId);
   if (!owner || !entry || refusal) return { outcome: owner?.entryId ? 'wrong' : 'own', ...(refusal && { refusal }) };
   const id = await claimTryWhenFree(sql, entry.id, { account, address: networkOf(request.ip) });
@@ -134,14 +135,16 @@ function entryRefusal(owner: DirectoryOwner, entries: readonly DirectoryEntry[],
   return isTaken ? { reason: 'entry already linked to another employee', entry: named } : undefined;
 }
 
-/** Whether the single entry is linked to another person. */
-const isEntryOfAnother = async (sql: Tag, owner: DirectoryOwner, [entry, second]: readonly DirectoryEntry[]) =>
-  entry !== undefined && !second && !owner.entryId && isSubjectLinked(sql, { issuer: directoryIssuer, subject: entry.id });
+/** Whether an entry is linked to another person. A concurrent sign-in may have linked it to this one. */
+async function isEntryOfAnother(sql: Tag, owner: DirectoryOwner, entryId: string): Promise<boolean> {
+  const holder = await findLinkOwner(sql, { issuer: directoryIssuer, subject: entryId });
+  return holder !== undefined && holder !== owner.emplId;
+}
 
 /** Whether an entry may belong to the owner: the entry of the first sign-in, or else one that no one else has. */
 async function canBeOwnersEntry(sql: Tag, owner: DirectoryOwner, id: string): Promise<boolean> {
   if (owner.entryId) return owner.entryId === id;
-  return !owner.isHeldBack && !(await isSubjectLinked(sql, { issuer: directoryIssuer, subject: id }));
+  return !owner.isHeldBack && !(await isEntryOfAnother(sql, owner, id));
 }
 
 /** Replaces a local password by the directory. Sessions that were opened with the local password end. */

@@ -3,6 +3,7 @@ import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
+import { runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
 import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapEntry, LdapServer } from '#src/testing/servers/ldap-server.ts';
 import { addPersonWithPassword, validPassword as own, signInFrom } from '#src/testing/sign-in-fixtures.ts';
@@ -90,6 +91,18 @@ describe('a person with an entry', () => {
     expect(await Promise.all(both.map(({ token }) => isIn(token)))).toEqual([true, true]);
     expect((await t.call('GET', '/firstTime', { by: { ...bea, token: both[0]?.token ?? '' } })).body).toEqual({ message: 'NO' });
     expect((await entriesOf(bea)).filter((entry) => entry.startsWith('provider'))).toEqual(['provider linked by them']);
+  });
+
+  test('signs in if a concurrent sign-in links the entry first', async () => {
+    const cai = await addTaken();
+    const [link] = await linksOf(cai);
+    await t.sql`delete from provider_link where empl_id = ${cai.emplId}`;
+    await t.sql`insert into directory_stranger (empl_id) values (${cai.emplId})`;
+    const linkFirst = async (tx: TransactionSql) => {
+      await tx`delete from directory_stranger where empl_id = ${cai.emplId}`;
+      await tx`insert into provider_link (empl_id, issuer, subject) values (${cai.emplId}, 'ldap', ${link!.subject})`;
+    };
+    expect(await runWhileLocked(t, linkFirst, () => statusOf(cai, theirs))).toBe(200);
   });
 
   test('need not choose a password, even if HR set one before the directory was used', async () => {

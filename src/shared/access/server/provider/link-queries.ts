@@ -33,8 +33,15 @@ export async function findLinkedAccount(sql: Tag, { issuer, subject }: Subject):
 }
 
 /** Whether this subject is linked with any account. */
-export async function isSubjectLinked(sql: Tag, { issuer, subject }: Subject): Promise<boolean> {
-  return (await sql`select from provider_link where issuer = ${issuer} and subject = ${subject}`).length === 1;
+export async function isSubjectLinked(sql: Tag, subject: Subject): Promise<boolean> {
+  return (await findLinkOwner(sql, subject)) !== undefined;
+}
+
+/** Returns the employee of a link, active or not. */
+export async function findLinkOwner(sql: Tag, { issuer, subject }: Subject): Promise<string | undefined> {
+  const [link] = await sql<{ emplId: string }[]>`
+    select empl_id as "emplId" from provider_link where issuer = ${issuer} and subject = ${subject}`;
+  return link?.emplId;
 }
 
 /** The active employee with this address. */
