@@ -59,7 +59,7 @@ export const entitlementRowCases: readonly EntitlementRowCase[] = [
     { carryForwardUntil: '31/03/2027' },
     'Carried Forward Until must be a date in 2026.',
   ),
-  bad('an expiry date that is no date', { carryForwardUntil: '31/02/2026' }, 'Carried Forward Until value is invalid.'),
+  bad('an expiry date that is not a date', { carryForwardUntil: '31/02/2026' }, 'Carried Forward Until value is invalid.'),
   bad('a blank employee id', { emplid: '  ' }, 'Employee ID cannot be blank.'),
   bad('only a year', { emplid: '', leaveCode: '', carryForward: '', balanceLeave: '' }, 'Employee ID cannot be blank.'),
   bad('an unknown employee', { emplid: 'NOBODY' }, unknownEmployee),

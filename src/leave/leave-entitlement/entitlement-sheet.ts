@@ -56,7 +56,7 @@ export type EntitlementRow = {
   id: { emplid: string; year: number | string; leaveCode: string };
   /** The name of the employee, or empty if there is none. */
   name: string;
-  /** A plain date, or the text of a cell that is no date. */
+  /** A plain date, or the text of a cell that is not a date. */
   carryForwardUntil?: string;
 } & Record<keyof typeof dayFieldLabels, number | string>;
 

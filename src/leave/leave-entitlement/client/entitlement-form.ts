@@ -41,7 +41,7 @@ export const parseFigures = ({ carryForward, entitlement, availableLeave }: Omit
   availableLeave: parseDays(availableLeave),
 });
 
-/** A typed date as it is sent: null if the field is empty, the text itself if it is no date. */
+/** A typed date as it is sent: null if the field is empty, the text itself if it is not a date. */
 const parseUntil = (text: string): string | null => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Decodes a text file: by its byte order mark, as UTF-16 if every other byte is zero, else as UTF-8, and as Windows-1252 if it is no UTF-8.
  *
- * @returns undefined if the file is no text
+ * @returns undefined if the file is not text
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);

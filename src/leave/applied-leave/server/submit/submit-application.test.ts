@@ -75,7 +75,7 @@ describe('applying for leave', () => {
     ['a half day of two days', { endDate: '2026-07-02', halfDay: 'Y' }],
     ['an unknown field', { colour: 'blue' }],
     ['a flag that is no flag', { halfDay: true }],
-    ['a reason that is no text', { reason: null }],
+    ['a reason that is not text', { reason: null }],
     ['a reason of 251 characters', { reason: 'x'.repeat(251) }],
     ['a reason with a control character', { reason: 'a\u0000b' }],
     ['the applicant as the approver', { approver: 'self' }],
