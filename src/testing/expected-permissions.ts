@@ -215,6 +215,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',
   'GET /holidaystates': '401 403 403 403 403 403 200 403 403',
   'GET /countryholidays': '401 403 403 403 403 403 200 403 403',
+  'POST /countryholidays/preview': '401 403 403 403 403 403 200 403 403',
   'POST /countryholidays': '401 403 403 403 403 403 200 403 403',
   'GET /countryholidays/takeovers': '401 403 403 403 403 403 200 403 403',
   'DELETE /countryholidays/{takeOverId}': '401 403 403 403 403 403 404 403 403',

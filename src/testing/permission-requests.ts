@@ -139,6 +139,7 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /shutdown/preview': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId] } }),
   'POST /shutdown': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId], reason: 'Closed' } }),
   'GET /countryholidays': () => ({ query: '?country=MY&year=2027' }),
+  'POST /countryholidays/preview': () => ({ body: { year: 2027, holidays: [{ holidayDate: '2027-03-09', holidayDescr: 'Feast' }] } }),
   'POST /countryholidays': () => ({ body: { holidays: [{ holiday: holiday('2027-03-09') }] } }),
   'POST /publicholidays/recount': () => ({ body: { added: ['2026-11-02'], removed: [] } }),
   'POST /publicholiday': () => ({ body: holiday('2026-11-02') }),

@@ -84,6 +84,11 @@ export const validBodies: Record<string, unknown> = {
   },
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
+  'POST /countryholidays/preview': {
+    year: 2027,
+    ourState: 'KDH',
+    holidays: [{ holidayDate: '2027-03-09', holidayDescr: 'Feast', kind: 'public', certain: false }],
+  },
   'POST /countryholidays': {
     holidays: [{ holiday: { holidayDate: '2027-03-09', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All', holidayPart: null } }],
   },

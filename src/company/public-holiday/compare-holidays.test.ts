@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
-import { type CountryDay, compareHolidays } from './compare-holidays.ts';
+import type { CountryDay } from './calendar-day.ts';
+import { compareHolidays } from './compare-holidays.ts';
 
 const read = createHolidayStatesParser([
   { state: 'KDH', longName: 'Kedah', shortName: 'Kdh' },
@@ -9,14 +10,20 @@ const read = createHolidayStatesParser([
 const day = (date: string, name: string, more: Partial<CountryDay> = {}): CountryDay => ({
   date,
   name,
-  isPublic: true,
+  kind: 'public',
   byMoon: false,
   isNational: false,
+  isEstimate: false,
+  isByEaster: false,
   ...more,
 });
 const kept = (date: string, name: string, states: string, part: 'AM' | 'PM' | null = null) => ({ date, name, states, part, version: 3 });
-const of = (days: CountryDay[], stored: ReturnType<typeof kept>[] = [], ourState = 'KDH') =>
-  compareHolidays(days, stored, { ourState, read }).map(({ holidayDate: _date, ...row }) => row);
+const none = { days: [], kept: [] };
+const of = (days: CountryDay[], stored: ReturnType<typeof kept>[] = []) =>
+  compareHolidays({ days, kept: stored }, none, { ourState: 'KDH', read, hasSubstitutes: true }).holidays.map(
+    ({ holidayDate: _date, ...row }) => row,
+  );
+const forEveryone = { ourState: undefined, read, hasSubstitutes: false };
 
 describe('an official holiday', () => {
   test('is new, for the state only or for all', () => {
@@ -26,8 +33,11 @@ describe('an official holiday', () => {
         holidayState: 'All',
         holidayPart: null,
         difference: 'new',
+        kind: 'public',
         isPublic: true,
         byMoon: true,
+        certain: false,
+        lacksSubstitute: false,
         stored: null,
         version: null,
       },
@@ -36,13 +46,18 @@ describe('an official holiday', () => {
         holidayState: 'KDH',
         holidayPart: null,
         difference: 'new',
+        kind: 'public',
         isPublic: true,
         byMoon: false,
+        certain: true,
+        lacksSubstitute: true,
         stored: null,
         version: null,
       },
     ]);
-    expect(compareHolidays([day('2027-06-20', 'Birthday')], [], { ourState: undefined, read })).toMatchObject([{ holidayState: 'All' }]);
+    expect(compareHolidays({ days: [day('2027-06-20', 'Birthday')], kept: [] }, none, forEveryone).holidays).toMatchObject([
+      { holidayState: 'All', lacksSubstitute: false },
+    ]);
   });
 
   test('is compared with the stored name ignoring case, and keeps the stored states and half', () => {
@@ -68,10 +83,13 @@ describe('an official holiday', () => {
     const two = [
       day('2027-12-25', 'Christmas Day'),
       day('2027-12-25', 'Laylat', { byMoon: true }),
-      day('2027-12-25', 'Banks', { isPublic: false }),
+      day('2027-12-25', 'Banks', { kind: 'bank' }),
     ];
-    expect(of(two)).toMatchObject([{ holidayDescr: 'Christmas Day / Laylat', byMoon: true, isPublic: true }]);
-    expect(of([day('2027-01-02', 'Banks', { isPublic: false })])).toMatchObject([{ holidayDescr: 'Banks', isPublic: false }]);
+    expect(of(two)).toMatchObject([
+      { holidayDescr: 'Christmas Day / Laylat', byMoon: true, kind: 'public', isPublic: true, certain: false },
+    ]);
+    const others = [day('2027-01-02', 'Mothers', { kind: 'observance' }), day('2027-01-02', 'Banks', { kind: 'bank' })];
+    expect(of(others)).toMatchObject([{ holidayDescr: 'Banks', kind: 'bank', isPublic: false }]);
     expect(of([day('2027-01-02', `x${'\u{1f384}'.repeat(60)}`)])[0]?.holidayDescr).toBe(`x${'\u{1f384}'.repeat(24)}`);
   });
 });
@@ -84,10 +102,24 @@ test('a holiday that only the company has is listed if the state observes it', (
       holidayState: 'All',
       holidayPart: 'AM',
       difference: 'only here',
+      kind: 'public',
       isPublic: true,
       byMoon: false,
+      certain: true,
+      lacksSubstitute: false,
       stored: 'Ours',
       version: 3,
     },
   ]);
+});
+
+test('the missing holidays of a state are official ones and those that are stored for it; of a whole country, those stored for everyone', () => {
+  const before = {
+    days: [day('2026-05-31', 'Vesak Day')],
+    kept: [kept('2026-03-01', 'Ours', 'All'), kept('2026-03-02', 'Of Kedah', 'KDH'), kept('2026-03-03', 'Of the city', 'KUL')],
+  };
+  const missing = (ourState: string | undefined) =>
+    compareHolidays(none, before, { ...forEveryone, ourState }).missing.map(({ holidayDescr }) => holidayDescr);
+  expect(missing('KDH')).toEqual(['Ours', 'Of Kedah', 'Vesak Day']);
+  expect(missing(undefined)).toEqual(['Ours', 'Vesak Day']);
 });

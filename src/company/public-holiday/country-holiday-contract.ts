@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
-import { boundedText, year } from '#src/platform/http/contract/fields.ts';
+import { boundedText, plainDate, text, year } from '#src/platform/http/contract/fields.ts';
+import { holidayKinds } from './calendar-day.ts';
 import { differenceKinds } from './compare-holidays.ts';
 import { HolidayInput } from './public-holiday-contract.ts';
+import { publicHolidayMessage } from './public-holiday-sentences.ts';
+import { maxFileDays, maxFileName } from './calendar-file/calendar-file-rules.ts';
 
 const Row = z.object({
   holidayDate: z.string(),
@@ -10,14 +13,28 @@ const Row = z.object({
   holidayState: z.string(),
   holidayPart: z.enum(['AM', 'PM']).nullable(),
   difference: z.enum(differenceKinds),
-  /** Whether it is an official public holiday, not a bank or optional holiday. */
+  kind: z.enum(holidayKinds),
+  /** Whether its kind is `public`. */
   isPublic: z.boolean(),
   /** Whether the date follows the moon and may shift once it is announced. */
   byMoon: z.boolean(),
+  /** False if the date follows a moon or an estimate, or moved by more than six days from the year before without following Easter. */
+  certain: z.boolean(),
+  /** Whether it is on a Sunday without a substitute, in a calendar that had substitutes in other years. */
+  lacksSubstitute: z.boolean(),
   /** The stored name on that date, and its version. */
   stored: z.string().nullable(),
   version: z.number().nullable(),
 });
+
+const Comparison = z.object({
+  holidays: z.array(Row),
+  /** The holidays of the year before that the year lacks. */
+  missing: z.array(z.object({ holidayDescr: z.string(), lastYearDate: z.string() })),
+});
+
+/** The company's state that observes the holidays; everyone if left out. */
+const ourState = boundedText(20).optional();
 
 export const countryHolidayContract = contract({
   'GET /holidaycountries': {
@@ -34,15 +51,30 @@ export const countryHolidayContract = contract({
   },
   'GET /countryholidays': {
     allow: ['HR'],
-    summary: 'Compare the calendar of a country or one of its states with the stored holidays.',
-    query: z.strictObject({
-      country: boundedText(10),
-      state: boundedText(10).optional(),
+    summary: 'Compare the calendar of a country or one of its states with the stored holidays and with the year before.',
+    query: z.strictObject({ country: boundedText(10), state: boundedText(10).optional(), year, ourState }),
+    response: Comparison,
+  },
+  'POST /countryholidays/preview': {
+    maxBodyBytes: 1024 * 1024,
+    allow: ['HR'],
+    summary: 'Compare the days of a calendar file in the same way: those of the year, and of the year before. Nothing is stored.',
+    body: z.strictObject({
       year,
-      /** The company's state that observes the holidays; everyone if left out. */
-      ourState: boundedText(20).optional(),
+      ourState,
+      holidays: z
+        .array(
+          z.strictObject({
+            holidayDate: plainDate(publicHolidayMessage('holiday.date-invalid')),
+            holidayDescr: text(maxFileName, publicHolidayMessage('holiday.descr-blank')),
+            kind: z.enum(holidayKinds).default('public'),
+            /** False if the file calls the date tentative. */
+            certain: z.boolean().default(true),
+          }),
+        )
+        .max(maxFileDays),
     }),
-    response: z.array(Row),
+    response: Comparison,
   },
   'POST /countryholidays': {
     maxBodyBytes: 1024 * 1024,

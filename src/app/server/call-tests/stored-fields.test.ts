@@ -35,6 +35,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /accountruns/preview',
     'POST /grants/reach',
     'POST /grants/preview',
+    'POST /countryholidays/preview',
     'POST /publicholidays/recount',
     'POST /shutdown/preview',
     'POST /leaveimport/preview',

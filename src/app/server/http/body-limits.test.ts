@@ -38,6 +38,7 @@ test('a body of more than 16 KB is rejected, except by calls that need more', as
     'POST /addEditEmployeeDetailsWithDept',
     'POST /bulkUpdateEmployeeDetails',
     'POST /countryholidays',
+    'POST /countryholidays/preview',
     'POST /employeeprofiles/facts',
     'POST /employeeprofiles/recount',
     'POST /factors/me/passkey',

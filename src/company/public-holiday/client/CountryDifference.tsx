@@ -1,4 +1,4 @@
-import { Check, CircleMinus, type LucideIcon, Moon, Pencil, Plus } from 'lucide-react';
+import { CalendarX2, Check, CircleQuestionMark, CircleMinus, type LucideIcon, Moon, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
 import type { Answer } from '#src/platform/http/client/call.ts';
@@ -13,7 +13,8 @@ import { RowCheckbox } from '#src/platform/ui/client/table/RowCheckbox.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
 
-export type CountryHoliday = Answer<'GET /countryholidays'>[number];
+export type CountryComparison = Answer<'GET /countryholidays'>;
+export type CountryHoliday = CountryComparison['holidays'][number];
 
 type Difference = CountryHoliday['difference'];
 
@@ -46,9 +47,12 @@ export function CountryDifference({ rows, people, onSee }: CountryDifferenceProp
   const chosen = rows.filter(({ holidayDate }) => taken.has(holidayDate));
   const toggle = (dates: readonly string[]) => setTaken((now) => now.symmetricDifference(new Set(dates)));
   if (rows.length === 0) return <p className="muted">No official holidays for this year, and none in your list.</p>;
-  if (!rows.some(canTakeOver)) return <p className="muted">All {plural(rows.length, 'holiday')} are already in your list.</p>;
+  const isPublicLeft = rows.some((row) => canTakeOver(row) && row.isPublic);
+  const noneLeft = !isPublicLeft && <p className="muted">All public holidays are already in your list.</p>;
+  if (!rows.some(canTakeOver)) return noneLeft;
   return (
     <>
+      {noneLeft}
       <div className="toolbar">
         <div className="country-shows">
           <Segmented label="Show days" value={show} options={optionsOf(rows)} onChoose={setShow} />
@@ -123,8 +127,28 @@ function optionsOf(rows: readonly CountryHoliday[]) {
     .map(({ value, count }) => ({ value, label: `${value === 'all' ? 'All' : differenceBadges[value].text} ${count}` }));
 }
 
+const kindNotes: Record<CountryHoliday['kind'], string | undefined> = {
+  public: undefined,
+  bank: 'Bank holiday',
+  optional: 'Optional holiday',
+  observance: 'Observance, usually a working day',
+};
+
+type Note = { text: string; icon?: LucideIcon };
+
+/** The doubts about a day, and its kind if it is no public holiday. */
+function notesOf({ kind, byMoon, certain, lacksSubstitute }: CountryHoliday): Note[] {
+  const kindNote = kindNotes[kind];
+  return [
+    ...(kindNote === undefined ? [] : [{ text: kindNote }]),
+    ...(byMoon ? [{ icon: Moon, text: 'Moon-based, may shift by a day' }] : []),
+    ...(certain || byMoon ? [] : [{ icon: CircleQuestionMark, text: 'Uncertain date, check the official list' }]),
+    ...(lacksSubstitute ? [{ icon: CalendarX2, text: 'On a Sunday, without a substitute day' }] : []),
+  ];
+}
+
 function DifferenceLine({ row, isTaken, onToggle }: { row: CountryHoliday; isTaken: boolean; onToggle: () => void }) {
-  const { holidayDate, holidayDescr, holidayState, difference, byMoon, isPublic, stored } = row;
+  const { holidayDate, holidayDescr, holidayState, difference, stored } = row;
   const { text, ...look } = differenceBadges[difference];
   return (
     <tr className={isTaken ? 'selected' : undefined}>
@@ -134,12 +158,11 @@ function DifferenceLine({ row, isTaken, onToggle }: { row: CountryHoliday; isTak
       <td>{formatDateWithWeekday(holidayDate)}</td>
       <th scope="row" className="key wrap">
         {difference === 'only here' ? <span className="muted">Not an official holiday</span> : holidayDescr}
-        {byMoon && (
-          <span className="sub">
-            <Icon icon={Moon} className="country-moon" /> Moon-based, may shift by a day
+        {notesOf(row).map(({ text: note, icon }) => (
+          <span key={note} className="sub">
+            {icon && <Icon icon={icon} className="country-note" />} {note}
           </span>
-        )}
-        {!isPublic && <span className="sub">Not a public holiday everywhere</span>}
+        ))}
       </th>
       <td>
         <Badge {...look}>{text}</Badge>

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
-import { failureText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
-import { CountryDifference, type CountryHoliday } from './CountryDifference.tsx';
+import { CalendarFileForm } from './calendar-file/CalendarFileForm.tsx';
+import { AppliesToField, type Option, YearField } from './ComparisonFields.tsx';
+import type { CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
+import { HolidayComparison } from './HolidayComparison.tsx';
 import { TakeOverList } from './UndoTakeOver.tsx';
 import './country-holidays.css';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
@@ -20,7 +21,7 @@ import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
 const emptyChoice = { country: '', state: '', ourState: '' };
 
-/** Imports public holidays from the calendar of a country. */
+/** Imports public holidays from the calendar of a country or from a calendar file. */
 export function CountryHolidaysPage() {
   const known = useQuery(call.query('GET /holidaycountries'));
   const states = useQuery(call.query('GET /translateitem/{field}', { params: { field: 'state' } }));
@@ -36,9 +37,15 @@ export function CountryHolidaysPage() {
 
 type Selection = { chosen: readonly CountryHoliday[]; where: string };
 
+const sources = [
+  { value: 'country', label: 'Country' },
+  { value: 'file', label: 'Calendar file' },
+] as const;
+
 /** Step one selects the days, step two previews their effect. The selection survives the way back, even with the browser's Back button. */
 function TakeOverSteps({ known, ourStates }: CountryFormProps) {
   const [seen, setSeen] = useState<Selection>();
+  const [source, setSource] = useState<(typeof sources)[number]['value']>('country');
   const { isSecond, goOn, goBack } = useSecondStep();
   const stages = useRef<HTMLDivElement>(null);
   const isPreviewed = isSecond && seen !== undefined;
@@ -61,7 +68,14 @@ function TakeOverSteps({ known, ourStates }: CountryFormProps) {
           back={backLink(screens.list)}
           line="You'll see how this affects leave before anything changes."
         />
-        <CountryForm known={known} ourStates={ourStates} onSee={see} />
+        <div className="country-source">
+          <Segmented label="Source" value={source} options={sources} onChoose={setSource} />
+        </div>
+        {source === 'country' ? (
+          <CountryForm known={known} ourStates={ourStates} onSee={see} />
+        ) : (
+          <CalendarFileForm ourStates={ourStates} onSee={see} />
+        )}
         <TakeOverList />
         <p className="muted small-text below">
           Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). Check the dates against official
@@ -78,13 +92,11 @@ function TakeOverSteps({ known, ourStates }: CountryFormProps) {
 }
 
 type Country = { country: string; name: string; states: readonly { state: string; name: string }[] };
-type Option = { value: string; label: string };
 type CountryFormProps = { known: readonly Country[]; ourStates: readonly Option[] };
 
 function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (seen: Selection) => void }) {
-  const thisYear = yearOf(useToday());
   const [{ country, state, ourState }, choose] = useState(emptyChoice);
-  const [year, setYear] = useState(String(thisYear));
+  const [year, setYear] = useState(String(yearOf(useToday())));
   const theirStates = known.find((one) => one.country === country)?.states ?? [];
   const pickState = (next: string) => {
     const name = theirStates.find((one) => one.state === next)?.name.toLowerCase();
@@ -110,20 +122,9 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
             onChange={({ target }) => pickState(target.value)}
           />
         )}
-        <SelectField
-          label="Year"
-          options={[thisYear, thisYear + 1].map((one) => ({ value: String(one), label: String(one) }))}
-          value={year}
-          onChange={({ target }) => setYear(target.value)}
-        />
+        <YearField value={year} onChange={setYear} />
         {state !== '' && (
-          <SelectField
-            label="Applies to"
-            hint={ourStates.length === 0 ? 'Add your states in the translate items first.' : undefined}
-            options={[{ value: '', label: 'Everyone' }, ...ourStates]}
-            value={ourState}
-            onChange={({ target }) => choose({ country, state, ourState: target.value })}
-          />
+          <AppliesToField ourStates={ourStates} value={ourState} onChange={(next) => choose({ country, state, ourState: next })} />
         )}
       </div>
       {country !== '' && (
@@ -143,15 +144,7 @@ function Difference({ country, state, ourState, year, onSee }: DifferenceProps) 
   const found = useQuery(
     call.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
   );
-  const people = useQuery({ ...call.query('GET /holidaystates'), enabled: ourState !== '' });
-  const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
-  if (found.error)
-    return (
-      <FailedState title="Couldn't load the calendar" onTryAgain={() => void found.refetch()}>
-        {failureText(found.error)}
-      </FailedState>
-    );
-  return found.data ? <CountryDifference rows={found.data} people={here} onSee={onSee} /> : <Skeleton width={80} />;
+  return <HolidayComparison {...{ found, ourState, year, onSee }} />;
 }
 
 declare module '@tanstack/react-router' {

@@ -26,7 +26,8 @@ export function UploadPublicHolidaysPage() {
       back={backLink(paths.publicHolidays)}
       hint={
         <>
-          To use the official holidays of a country, use <Link to={paths.countryHolidays()}>{paths.countryHolidays.title}</Link> instead.
+          To use the official holidays of a country or a calendar file (.ics), use{' '}
+          <Link to={paths.countryHolidays()}>{paths.countryHolidays.title}</Link> instead.
         </>
       }
       sheet={holidaySheet}

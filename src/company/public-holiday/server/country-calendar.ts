@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { addDays } from '#src/base/dates/plain-date.ts';
-import type { CountryDay } from '#src/company/public-holiday/compare-holidays.ts';
+import { type CountryDay, holidayKinds, type HolidayKind } from '#src/company/public-holiday/calendar-day.ts';
+import { isEstimateText } from '#src/company/public-holiday/holiday-names.ts';
+import { hasSundaySubstitute } from '#src/company/public-holiday/sunday-rule.ts';
 
 // The library has some megabytes of rules and is used once a year, so it loads on first use.
 const loadLibrary = async () => (await import('date-holidays')).default;
@@ -34,40 +37,42 @@ const moonCalendars =
 
 function isByMoon(rule: string): boolean {
   const words = rule.toLowerCase();
+  // A solar term of a moon calendar is a day of the solar year.
+  if (words.includes('solarterm')) return false;
   return moonCalendars.some((moon) => words.includes(moon)) || words.split(/[^a-z]/).includes('av');
 }
 
 type Library = InstanceType<Awaited<ReturnType<typeof loadLibrary>>>;
-type Rule = ReturnType<Library['getHolidays']>[number];
+/** The types of the library lack the notes of its rules. */
+type Rule = ReturnType<Library['getHolidays']>[number] & { note?: string };
 
-/** Days off by law, by agreement or at banks. School holidays and observances are not. */
-const isDayOff = ({ type }: Rule) => type === 'public' || type === 'bank' || type === 'optional';
+/** School holidays are the only kind that is left out. */
+const isOffered = (rule: Rule): rule is Rule & { type: HolidayKind } => holidayKinds.some((kind) => kind === rule.type);
+
+const estimateNote = /\b(?:might|differ|proclaimed)\b/i;
+const isEstimateNote = (note: string) => estimateNote.test(note) || isEstimateText(note);
 
 const holidayKey = ({ date, name }: Rule) => `${date.slice(0, 10)} ${name}`;
 
+type Asked = { country: string; state?: string | undefined; year: number };
+
 /**
- * Finds the days off of a country or one of its states in a year, with English names if available. A holiday of several days has one row
+ * Finds the holidays of a country or one of its states in a year, with English names if available. A holiday of several days has one row
  * per day.
  *
  * @returns undefined if the calendar does not include the year, for which the library throws
  */
-export async function findCountryDays({
-  country,
-  state,
-  year,
-}: {
-  country: string;
-  state?: string | undefined;
-  year: number;
-}): Promise<CountryDay[] | undefined> {
+export async function findCountryDays({ country, state, year }: Asked): Promise<CountryDay[] | undefined> {
+  // A date has four digits for the year.
+  if (year < 1000) return undefined;
   const Holidays = await loadLibrary();
   const options = { languages: 'en' };
-  const daysOf = (calendar: Library) => calendar.getHolidays(year).filter(isDayOff);
+  const daysOf = (calendar: Library) => calendar.getHolidays(year).filter(isOffered);
   let national: Rule[];
-  let found: Rule[];
+  let found: (Rule & { type: HolidayKind })[];
   try {
-    national = daysOf(new Holidays(country, options));
-    found = state === undefined ? national : daysOf(new Holidays(country, state, options));
+    found = daysOf(state === undefined ? new Holidays(country, options) : new Holidays(country, state, options));
+    national = state === undefined ? found : daysOf(new Holidays(country, options));
   } catch {
     return undefined;
   }
@@ -77,9 +82,25 @@ export async function findCountryDays({
     return Array.from({ length }, (_, n) => ({
       date: addDays(rule.date.slice(0, 10), n),
       name: rule.name,
-      isPublic: rule.type === 'public',
+      kind: rule.type,
       byMoon: isByMoon(rule.rule),
+      isEstimate: isEstimateNote(rule.note ?? ''),
+      isByEaster: /^(?:substitutes )?(?:easter|orthodox)\b/i.test(rule.rule),
       isNational: ofAll.has(holidayKey(rule)),
     }));
   });
+}
+
+/** With some ten holidays a year, at least one is on a Sunday within these years. */
+const yearsWithSubstitutes = 6;
+
+/** Whether a holiday on a Sunday has a substitute in one of the years before. */
+export async function hadSundaySubstitute({ year, ...asked }: Asked): Promise<boolean> {
+  for (let back = 1; back <= yearsWithSubstitutes; back += 1) {
+    const days = await findCountryDays({ ...asked, year: year - back });
+    if (days && hasSundaySubstitute({ days, stored: [] })) return true;
+    // A year takes some 50 ms, during which the server answers no other call.
+    await setImmediate();
+  }
+  return false;
 }

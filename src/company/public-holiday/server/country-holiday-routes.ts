@@ -6,15 +6,17 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { notFound, throwIfProblems, fieldError } from '#src/platform/http/app-error.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
-import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import { createHolidayStatesParser } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { createHolidayStatesParser, type StateNames } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { recalculateApplications } from '#src/ledger/leave-ledger/server/recalculation/recalculate-applications-queries.ts';
+import type { CountryDay } from '#src/company/public-holiday/calendar-day.ts';
 import { compareHolidays } from '#src/company/public-holiday/compare-holidays.ts';
+import { hasSundayHoliday, hasSundaySubstitute } from '#src/company/public-holiday/sunday-rule.ts';
 import { countryHolidayContract } from '#src/company/public-holiday/country-holiday-contract.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 import { publicHolidayMessage } from '#src/company/public-holiday/public-holiday-sentences.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
-import { findCountryDays, listCountries } from './country-calendar.ts';
+import { findCountryDays, hadSundaySubstitute, listCountries } from './country-calendar.ts';
 import { toHolidayChange } from './holiday-change.ts';
 import { insertTakeOver, findTakeOvers, type TakenOverHoliday } from './take-over-queries.ts';
 import { undoTakeOver } from './undo-take-over.ts';
@@ -32,16 +34,30 @@ function registerCountryHolidays(
     async 'GET /countryholidays'({ sql, query: { ourState, ...asked } }) {
       const country = (await listCountries()).find((one) => one.country === asked.country);
       const isState = asked.state === undefined || country?.states.some(({ state }) => state === asked.state);
-      const { kept, names } = await queries.findHolidaysOfYear(sql, asked.year);
-      const isOurs = ourState === undefined || names.some(({ state }) => state === ourState);
+      const { kept, keptBefore, names } = await queries.findHolidaysOfYear(sql, asked.year);
       throwIfProblems([
         ...fieldProblems('country', !country && publicHolidayMessage('holiday.country-unknown')),
         ...fieldProblems('state', country && !isState && publicHolidayMessage('holiday.state-unknown')),
-        ...fieldProblems('ourState', !isOurs && publicHolidayMessage('holiday.our-state-unknown')),
+        ...ourStateProblems(ourState, names),
       ]);
       const days = await findCountryDays(asked);
       if (!days) throw fieldError(400, 'year', publicHolidayMessage('holiday.year-unknown'));
-      return compareHolidays(days, kept, { ourState, read: createHolidayStatesParser(names) });
+      const before = (await findCountryDays({ ...asked, year: asked.year - 1 })) ?? [];
+      const hasSubstitutes = hasSundayHoliday(days) && (await hadSundaySubstitute(asked));
+      const read = createHolidayStatesParser(names);
+      return compareHolidays({ days, kept }, { days: before, kept: keptBefore }, { ourState, read, hasSubstitutes });
+    },
+
+    async 'POST /countryholidays/preview'({ tx, body: { year, ourState, holidays } }) {
+      const { kept, keptBefore, names } = await queries.findHolidaysOfYear(tx, year);
+      throwIfProblems(ourStateProblems(ourState, names));
+      // Without repeats a name has at most one day for each date, which limits the comparisons.
+      const distinct = [...new Map(holidays.map((one) => [`${one.holidayDate} ${one.holidayDescr}`, one])).values()];
+      const daysOf = (one: number) => distinct.filter(({ holidayDate }) => yearOf(holidayDate) === one).map(toCountryDay);
+      const now = { days: daysOf(year), kept };
+      const last = { days: daysOf(year - 1), kept: keptBefore };
+      const hasSubstitutes = [now, last].some((one) => hasSundaySubstitute({ days: one.days, stored: one.kept }));
+      return compareHolidays(now, last, { ourState, read: createHolidayStatesParser(names), hasSubstitutes });
     },
 
     async 'POST /countryholidays'({ tx, body: { holidays }, caller }) {
@@ -74,6 +90,25 @@ function registerCountryHolidays(
     },
   });
 }
+
+const ourStateProblems = (ourState: string | undefined, names: readonly StateNames[]) =>
+  fieldProblems(
+    'ourState',
+    ourState !== undefined && !names.some(({ state }) => state === ourState) && publicHolidayMessage('holiday.our-state-unknown'),
+  );
+
+type FileHoliday = z.output<(typeof countryHolidayContract)['POST /countryholidays/preview']['body']>['holidays'][number];
+
+/** A file states no rules: neither Easter nor the moon. */
+const toCountryDay = ({ holidayDate, holidayDescr, kind, certain }: FileHoliday): CountryDay => ({
+  date: holidayDate,
+  name: holidayDescr,
+  kind,
+  isNational: false,
+  byMoon: false,
+  isEstimate: !certain,
+  isByEaster: null,
+});
 
 type StoredHoliday = TakenOverHoliday & HolidayInput;
 type SentHoliday = z.output<(typeof countryHolidayContract)['POST /countryholidays']['body']>['holidays'][number];

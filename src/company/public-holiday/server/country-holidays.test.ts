@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 type Row = { holidayDate: string; holidayDescr: string; holidayState: string; difference: string; byMoon: boolean; version: number | null };
+type Comparison = { holidays: Row[]; missing: { holidayDescr: string; lastYearDate: string }[] };
 const ask = (query: string) => t.call('GET', `/countryholidays?${query}`, { by: hr });
-const rows = async (query: string) => (await ask(query)).body as Row[];
+const rows = async (query: string) => ((await ask(query)).body as Comparison).holidays;
+const preview = (body: object) => t.call('POST', '/countryholidays/preview', { by: hr, body });
 const on = (found: Row[], date: string) => found.find(({ holidayDate }) => holidayDate === date);
 const save = (holidays: object[]) => t.call('POST', '/countryholidays', { by: hr, body: { holidays } });
 const holiday = (holidayDate: string, holidayDescr: string, holidayState = 'All') => ({ holidayDate, holidayDescr, holidayState });
@@ -49,6 +51,23 @@ describe('the calendar of a country', () => {
     await t.sql`delete from public_holiday where holiday_date = '2027-04-04'`;
   });
 
+  test('is compared with the year before: missing days, uncertain dates, and Sundays without a substitute', async () => {
+    const { holidays, missing } = (await ask('country=SG&year=2027')).body as Comparison;
+    expect(missing).toContainEqual({ holidayDescr: 'Vesak Day', lastYearDate: '2026-05-31' });
+    expect(missing.map(({ holidayDescr }) => holidayDescr)).not.toContain('National Day');
+    expect(on(holidays, '2027-10-28')).toMatchObject({ holidayDescr: 'Deepavali', certain: false, kind: 'public' });
+    expect(on(holidays, '2027-03-26')).toMatchObject({ holidayDescr: 'Good Friday', certain: true });
+    expect(on(holidays, '2027-03-09')).toMatchObject({ byMoon: true, certain: false });
+    expect(on(holidays, '2027-05-16')).toMatchObject({ holidayDescr: 'Hari Raya Haji', lacksSubstitute: true });
+    expect(on(holidays, '2027-02-07')).toMatchObject({ holidayDescr: 'Chinese New Year', lacksSubstitute: false });
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values
+      ('2026-07-01', 'Founders Day', 'All'), ('2027-05-17', 'Day in lieu', 'All'), ('2027-05-20', 'Vesak Day', 'All')`;
+    const later = (await ask('country=SG&year=2027')).body as Comparison;
+    expect(on(later.holidays, '2027-05-16')).toMatchObject({ lacksSubstitute: false });
+    expect(later.missing).toEqual([{ holidayDescr: 'Founders Day', lastYearDate: '2026-07-01' }]);
+    await t.sql`delete from public_holiday where holiday_date in ('2026-07-01', '2027-05-17', '2027-05-20')`;
+  });
+
   test.each([
     ['country=XX&year=2027', 'There is no calendar for this country. Choose another.'],
     ['country=MY&state=99&year=2027', 'There is no calendar for this region. Choose another.'],
@@ -56,6 +75,54 @@ describe('the calendar of a country', () => {
     ['country=IR&year=9000', 'The calendar of this country does not include this year. Choose another.'],
   ])('%s is rejected', async (query, message) => {
     expect(await ask(query)).toMatchObject({ status: 400, message });
+  });
+});
+
+describe('the days of a calendar file', () => {
+  const day = (holidayDate: string, holidayDescr: string, more: object = {}) => ({ holidayDate, holidayDescr, ...more });
+
+  test('are compared like those of a country; the year before and other years only help', async () => {
+    const days = [
+      day('2026-08-09', 'National Day'),
+      day('2026-08-10', 'National Day (in lieu)'),
+      day('2026-04-03', 'Good Friday'),
+      day('2026-05-31', 'Vesak Day'),
+      day('2026-11-08', 'Deepavali'),
+      day('2027-05-01', 'Labour Day'),
+      day('2027-03-26', 'Good Friday'),
+      day('2027-10-28', 'Deepavali'),
+      day('2027-05-16', 'Hari Raya Haji'),
+      day('2027-08-09', 'National Day', { certain: false }),
+      day('2027-02-14', 'Valentine', { kind: 'observance' }),
+      day('2028-01-01', 'Next'),
+    ];
+    const { status, body } = await preview({ year: 2027, ourState: 'KDH', holidays: days });
+    const { holidays, missing } = body as Comparison;
+    expect(status).toBe(200);
+    // The company calls Christmas Day by another name in 2027.
+    expect(missing).toEqual([
+      { holidayDescr: 'Vesak Day', lastYearDate: '2026-05-31' },
+      { holidayDescr: 'Christmas Day', lastYearDate: '2026-12-25' },
+    ]);
+    expect(on(holidays, '2027-05-01')).toMatchObject({ difference: 'same', version: 1 });
+    expect(on(holidays, '2027-03-26')).toMatchObject({ difference: 'new', holidayState: 'KDH', certain: true, byMoon: false });
+    expect(on(holidays, '2027-10-28')).toMatchObject({ certain: false });
+    expect(on(holidays, '2027-08-09')).toMatchObject({ certain: false });
+    expect(on(holidays, '2027-05-16')).toMatchObject({ lacksSubstitute: true });
+    expect(on(holidays, '2027-02-14')).toMatchObject({ kind: 'observance', isPublic: false });
+    expect(on(holidays, '2027-12-25')).toMatchObject({ difference: 'only here' });
+    expect(holidays.every(({ holidayDate }) => holidayDate.startsWith('2027'))).toBe(true);
+    expect(await t.call('GET', '/publicholiday/2027-03-26', { by: hr })).toMatchObject({ status: 404 });
+  });
+
+  test.each<[string, object, object]>([
+    ['an unknown state', { ourState: 'ATL' }, { status: 400, message: 'State value does not exist.' }],
+    ['no name', { holidays: [day('2027-01-01', ' ')] }, { status: 400, message: 'Holiday cannot be blank.' }],
+    ['a date that does not exist', { holidays: [day('2027-02-30', 'A')] }, { status: 400, message: 'Date value is invalid.' }],
+    ['an unknown kind', { holidays: [day('2027-01-01', 'A', { kind: 'school' })] }, { status: 400 }],
+    ['too many days', { holidays: Array.from({ length: 2001 }, () => day('2027-01-01', 'A')) }, { status: 400 }],
+  ])('are rejected with %s', async (_, part, refusal) => {
+    expect(await preview({ year: 2027, holidays: [], ...part })).toMatchObject(refusal);
   });
 });
 

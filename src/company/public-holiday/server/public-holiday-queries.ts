@@ -1,6 +1,7 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { CompanyHoliday, StateNames } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { StoredHoliday } from '#src/company/public-holiday/calendar-day.ts';
+import type { StateNames } from '#src/ledger/leave-ledger/calculation/holiday-states.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { HolidayInput } from '#src/company/public-holiday/public-holiday-rules.ts';
 import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
@@ -33,19 +34,23 @@ export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JS
   return found;
 }
 
-/** Finds the holidays of a year with their versions, and the names of the states. */
+/** Finds the holidays of a year and of the year before, with their versions, and the names of the states. */
 export async function findHolidaysOfYear(
   sql: Tag,
   year: number,
-): Promise<{ kept: (CompanyHoliday & { version: number })[]; names: StateNames[] }> {
+): Promise<{ kept: StoredHoliday[]; keptBefore: StoredHoliday[]; names: StateNames[] }> {
   const [kept, names] = await Promise.all([
-    sql<(CompanyHoliday & { version: number })[]>`
+    sql<StoredHoliday[]>`
       select holiday_date as date, holiday_descr as name, holiday_state as states, holiday_part as part, version from public_holiday
-      where holiday_date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31) order by holiday_date`,
+      where holiday_date between make_date(${year - 1}::int, 1, 1) and make_date(${year}::int, 12, 31) order by holiday_date`,
     sql<StateNames[]>`
       select fieldvalue as state, xlatlongname as "longName", xlatshortname as "shortName" from translate_item where fieldname = 'state' order by fieldvalue`,
   ]);
-  return { kept: [...kept], names: [...names] };
+  return {
+    kept: kept.filter(({ date }) => yearOf(date) === year),
+    keptBefore: kept.filter(({ date }) => yearOf(date) === year - 1),
+    names: [...names],
+  };
 }
 
 /** Counts the active people per state on a day; null for people without a state. */

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateWithWeekday } from '#src/base/dates/plain-date.ts';
+import { formatList } from '#src/base/text/plural.ts';
+import { maxNamedMissing, missingText } from '#src/company/public-holiday/year-before.ts';
+import { failureText } from '#src/platform/http/client/call-error.ts';
+import { call } from '#src/platform/http/client/call.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
+import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { paths } from '#src/shared/screens/paths.ts';
+import { type CountryComparison, CountryDifference, type CountryHoliday } from './CountryDifference.tsx';
+
+type HolidayComparisonProps = {
+  found: { data: CountryComparison | undefined; error: Error | null; refetch: () => Promise<unknown> };
+  year: string;
+  /** The company's state that observes the holidays; empty for everyone. */
+  ourState: string;
+  onSee: (chosen: readonly CountryHoliday[]) => void;
+};
+
+/** The comparison of a calendar with the stored holidays, while it loads and when it is there. */
+export function HolidayComparison({ found, year, ourState, onSee }: HolidayComparisonProps) {
+  const people = useQuery({ ...call.query('GET /holidaystates'), enabled: ourState !== '' });
+  const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
+  if (found.error)
+    return (
+      <FailedState title="Couldn't load the calendar" onTryAgain={() => void found.refetch()}>
+        {failureText(found.error)}
+      </FailedState>
+    );
+  if (!found.data) return <Skeleton width={80} />;
+  const { holidays, missing } = found.data;
+  return (
+    <>
+      {missing.length > 0 && <MissingHolidays missing={missing} year={Number(year)} />}
+      <CountryDifference rows={holidays} people={here} onSee={onSee} />
+    </>
+  );
+}
+
+/** The holidays of the year before that the calendar lacks, because calendars leave out days without a word. */
+function MissingHolidays({ missing, year }: { missing: CountryComparison['missing']; year: number }) {
+  const dates = missing
+    .slice(0, maxNamedMissing)
+    .map(({ holidayDescr, lastYearDate }) => `${holidayDescr} was on ${formatDateWithWeekday(lastYearDate)}`);
+  return (
+    <Banner
+      tone="warn"
+      title={missingText(missing, year)}
+      action={
+        <ButtonLink small to={paths.addPublicHoliday()}>
+          Add Holiday
+        </ButtonLink>
+      }
+    >
+      {formatList(dates)}. Check the official list.
+    </Banner>
+  );
+}
