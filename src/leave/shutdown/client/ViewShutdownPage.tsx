@@ -12,7 +12,6 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
-import { returnedText } from '#src/shared/notification/notification-sentences.ts';
 import { namesText } from '#src/leave/shutdown/line-text.ts';
 import { shutdownLeaveColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
@@ -84,9 +83,9 @@ function ShutdownView({ shutdown, etag }: ShutdownViewProps) {
           <p className="muted">
             {plural(people, 'person has', 'people have')} {daysText(days)} of this leave. Entered by {enteredBy}.
           </p>
-          {withdrawn?.returned !== undefined && withdrawn.expired !== undefined && (
+          {withdrawn?.expired !== undefined && (
             <Banner tone="warn" alert>
-              {returnedText(withdrawn.returned, withdrawn.expired)}
+              {plural(withdrawn.expired, 'returned day has', 'returned days have')} expired.
             </Banner>
           )}
           {state === 'Entered' && <NewPeopleNote shutdown={shutdown} />}
