@@ -74,7 +74,7 @@ function kindOf(description: string): HolidayKind {
   return start.startsWith('bank holiday') ? 'bank' : 'public';
 }
 
-/** The days of an event; undefined if its end is no date after its start. */
+/** The days of an event; undefined if its end is not a date after its start. */
 function lengthOf(event: readonly EventProperty[], start: PlainDate): number | undefined {
   const end = findProperty(event, 'dtend');
   if (end) {

@@ -136,7 +136,7 @@ const kindNotes: Record<CountryHoliday['kind'], string | undefined> = {
 
 type Note = { text: string; icon?: LucideIcon };
 
-/** The doubts about a day, and its kind if it is no public holiday. */
+/** The doubts about a day, and its kind if it is not a public holiday. */
 function notesOf({ kind, byMoon, certain, lacksSubstitute }: CountryHoliday): Note[] {
   const kindNote = kindNotes[kind];
   return [

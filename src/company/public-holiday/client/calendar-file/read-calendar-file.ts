@@ -4,7 +4,7 @@ import { maxFileBytes, maxFileEvents } from '#src/company/public-holiday/calenda
 import { decodeText } from '#src/platform/excel/client/decode-text.ts';
 import { plural } from '#src/base/text/plural.ts';
 
-/** A file that is no calendar, or too large. The message says so. */
+/** A file that is not a calendar, or too large. The message says so. */
 class CalendarFileError extends Error {
   override name = 'CalendarFileError';
 }
@@ -53,7 +53,7 @@ const nameOf = (event: string) =>
 /**
  * Reads the events of a calendar file (RFC 5545). An event that cannot be read is left out, and the others are read.
  *
- * @throws CalendarFileError if it is no calendar or exceeds the limits; nothing is parsed then
+ * @throws CalendarFileError if it is not a calendar or exceeds the limits; nothing is parsed then
  */
 export async function readCalendarFile(file: Blob): Promise<CalendarFile> {
   if (file.size > maxFileBytes) throw new CalendarFileError('The file is larger than 1 MB.');

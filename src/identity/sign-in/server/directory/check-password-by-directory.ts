@@ -90,7 +90,7 @@ async function checkEntries(
   const [entry] = entries;
   if (owner && !owner.entryId && owner.isStranger !== (entries.length === 0))
     await updateDirectoryStranger(sql, owner.emplId, !owner.isStranger);
-  const isTaken = owner !== undefined && entry !== undefined && (await isEntryOfAnother(sql, owner, entry.id));
+  const isTaken = owner?.entryId === null && entry !== undefined && (await isEntryOfAnother(sql, owner, entry.id));
   const refusal = owner && entryRefusal(owner, entries, isTaken);
   if (owner && refusal?.reason === otherEntryReason) await notifyHrOfAddressClaim(sql, request, owner.emplId);
   if (!owner || !entry || refusal) return { outcome: owner?.entryId ? 'wrong' : 'own', ...(refusal && { refusal }) };

@@ -6,7 +6,7 @@ import {
   findAccountByEmail,
   findLinkedAccount,
   lockLinkOwner,
-  isSubjectLinked,
+  findLinkOwner,
 } from '#src/shared/access/server/provider/link-queries.ts';
 import type { PasswordConfig } from '#src/shared/access/server/refuse-disabled-password.ts';
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
@@ -120,7 +120,7 @@ const unlessLinkedMeanwhile =
   };
 
 async function findUnlinked(sql: Tag, config: ProviderConfig, identity: ProviderIdentity): Promise<Owner> {
-  if (await isSubjectLinked(sql, identity)) throw new AppError(401, signInMessage('sign-in.provider-gone'));
+  if (await findLinkOwner(sql, identity)) throw new AppError(401, signInMessage('sign-in.provider-gone'));
   const { issuer, email } = identity;
   const { name } = config;
   if (email === undefined || !isTrustedAddress(config, { ...identity, email }))

@@ -74,7 +74,7 @@ describe('applying for leave', () => {
     ['a type that does not exist', { leaveCode: 'XX' }],
     ['a half day of two days', { endDate: '2026-07-02', halfDay: 'Y' }],
     ['an unknown field', { colour: 'blue' }],
-    ['a flag that is no flag', { halfDay: true }],
+    ['a flag that is not a flag', { halfDay: true }],
     ['a reason that is not text', { reason: null }],
     ['a reason of 251 characters', { reason: 'x'.repeat(251) }],
     ['a reason with a control character', { reason: 'a\u0000b' }],

@@ -32,11 +32,6 @@ export async function findLinkedAccount(sql: Tag, { issuer, subject }: Subject):
   return found;
 }
 
-/** Whether this subject is linked with any account. */
-export async function isSubjectLinked(sql: Tag, subject: Subject): Promise<boolean> {
-  return (await findLinkOwner(sql, subject)) !== undefined;
-}
-
 /** Returns the employee of a link, active or not. */
 export async function findLinkOwner(sql: Tag, { issuer, subject }: Subject): Promise<string | undefined> {
   const [link] = await sql<{ emplId: string }[]>`
