@@ -219,9 +219,10 @@ test('The second person to decide gets a message and sees the new state', async 
 
   await test.step('a manager cannot decide again in another window', async () => {
     await openRequest(boss, second);
-    await bossCall(`PATCH ${two}/REJCT`, {});
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = dialogOf(boss, 'Approval Confirmation');
+    await expect(dialog).toBeVisible();
+    await bossCall(`PATCH ${two}/REJCT`, {});
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -233,9 +234,10 @@ test('The second person to decide gets a message and sees the new state', async 
     const third = daysFrom(6, 'Tuesday', 1);
     const path = await file(call, third.start);
     await openOwn(page, third);
-    await bossCall(`PATCH ${path}/APPRV`, {});
     await page.getByRole('button', { name: 'Recall' }).click();
     const dialog = dialogOf(page, 'Delete Confirmation');
+    await expect(dialog).toBeVisible();
+    await bossCall(`PATCH ${path}/APPRV`, {});
     await dialog.getByRole('button', { name: 'Confirm recall' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

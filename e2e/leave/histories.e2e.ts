@@ -63,6 +63,14 @@ readOnlyTest('The manager’s leave history shows who decided and when, and Back
     await expect(page.getByRole('textbox', { name: 'Filter Employee ID' })).toHaveValue(emplId);
     await expect(view.first()).toBeFocused();
   });
+
+  await readOnlyTest.step('another filter keeps the focus while the list changes', async () => {
+    const startDate = page.getByRole('textbox', { name: 'Filter Start Date' });
+    await startDate.fill('');
+    await expect(page).toHaveURL((url) => !url.search.includes('startDate'));
+    await expect(count(page)).not.toHaveText(/of 1$/);
+    await expect(startDate).toBeFocused();
+  });
 });
 
 readOnlyTest(

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
@@ -14,11 +14,10 @@ type CardListProps<Row> = CardsProps<Row> & Pick<DataTableProps<Row>, 'label' | 
 
 /** A list on a phone: each row has two lines, which form one link except for the checkbox. */
 export function CardList<Row>({ label, status, view, rows, ...rest }: CardListProps<Row>) {
-  const drawn = useDeferredValue(rows);
-  const isLoading = status === 'loading' || (drawn.length === 0 && rows.length > 0);
+  const isLoading = status === 'loading';
   return (
     <ul className={classNames('card-list', rest.selection && 'with-ticks')} aria-label={label} aria-busy={status === 'stale' || isLoading}>
-      {isLoading ? <SkeletonCards count={skeletonCount(view)} /> : <Cards rows={drawn} {...rest} />}
+      {isLoading ? <SkeletonCards count={skeletonCount(view)} /> : <Cards rows={rows} {...rest} />}
     </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { cellClass } from './cell-class.ts';
 import { CardList } from './CardList.tsx';
@@ -18,11 +18,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { status, rows, focusRow, card } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
-  useRowFocus(box, focusRow, status === 'ready');
+  // A hundred new rows are rendered in slices, so that key presses are handled in between.
+  const drawn = useDeferredValue(rows);
+  useRowFocus(box, focusRow, status === 'ready' && drawn === rows);
   const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
+  // The bars stay until the first rows are rendered.
+  const body = { rows: drawn, status: drawn.length === 0 && rows.length > 0 ? ('loading' as const) : status };
   return (
     <div className="table-box" ref={box}>
-      {card && isPhone ? isShown && <CardList {...props} card={card} /> : <Table {...props} isShown={isShown} />}
+      {card && isPhone ? isShown && <CardList {...props} {...body} card={card} /> : <Table {...props} {...body} isShown={isShown} />}
       {!isShown && <DataTableState {...props} />}
       <DataTableFoot {...props} />
     </div>
@@ -73,13 +77,16 @@ function SumRow<Row>({ columns, sums, rowLink, rowActions }: DataTableProps<Row>
   );
 }
 
+/** Focuses the visited row once. A later change of the list leaves the focus where it is, for example in a filter. */
 function useRowFocus(box: RefObject<HTMLDivElement | null>, visited: DataTableProps<never>['focusRow'], ready: boolean): void {
+  const isDone = useRef(false);
   useEffect(() => {
-    if (visited === undefined || !ready) return undefined;
+    if (visited === undefined || !ready || isDone.current) return undefined;
     const link = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(visited.row)}"] .row-link`);
     link?.focus({ preventScroll: true });
     // Runs after the router has scrolled to the top.
     const later = requestAnimationFrame(() => {
+      isDone.current = true;
       scrollTo({ top: visited.top });
       link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     });

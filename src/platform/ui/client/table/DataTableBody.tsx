@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { DataTableRow } from './DataTableRow.tsx';
 import { cellClass } from './cell-class.ts';
 import { type DataTableProps, skeletonCount } from './data-table.ts';
@@ -22,11 +22,7 @@ export function DataTableBody<Row>({
   onRowLink,
   minRows,
 }: DataTableBodyProps<Row>) {
-  // A hundred new rows are rendered in slices, so that key presses are handled in between.
-  const drawn = useDeferredValue(rows);
-  // The bars stay until the first rows are rendered.
-  const isComing = status === 'loading' || (drawn.length === 0 && rows.length > 0);
-  if (!isComing) return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
+  if (status !== 'loading') return <Rows {...{ rows, columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   return (
     <SkeletonRows columns={columns} count={skeletonCount(view)} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />
   );
