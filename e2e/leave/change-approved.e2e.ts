@@ -107,10 +107,13 @@ test('Employees give back approved leave, change it to sick leave and move it, e
     expect(sick.map(({ id, attachment }) => [id.startDate, attachment !== ''])).toEqual([['2026-03-03', true]]);
   });
 
-  await test.step('future leave is moved; sick days cannot be reported before the leave begins', async () => {
+  await test.step('future leave is moved; illness before the leave begins needs a certificate', async () => {
     await page.goto(`/myleavehistory/view/${next}`);
-    await expect(page.getByRole('button', { name: 'I was ill' })).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByText('You can report illness from Mon 20/04/2026, when the leave begins.')).toBeVisible();
+    await page.getByRole('button', { name: 'I was ill' }).click();
+    await dialog.getByRole('button', { name: 'Choose all days' }).click();
+    await expect(dialog).toContainText('The whole leave becomes sick leave.');
+    await expect(dialog).toContainText('Still missing: a reason and a certificate, because the leave has not begun.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.getByLabel('New start date', { exact: true }).fill('04/03/2026');
     await dialog.getByLabel('New end date', { exact: true }).fill('05/03/2026');
@@ -153,5 +156,16 @@ test('Employees give back approved leave, change it to sick leave and move it, e
     await expect(hr.getByText('The leave has been changed.').first()).toBeVisible();
     await expect(factValue(hr, 'Start date')).toHaveText('Tue 28/04/2026');
     expect(await taken('AL')).toBe(3.5);
+  });
+
+  await test.step('illness during the whole rest of a leave cancels it', async () => {
+    await page.goto(`/myleavehistory/view/${gone}`);
+    await page.getByRole('button', { name: 'I was ill' }).click();
+    await dialog.getByRole('button', { name: 'Choose all days' }).click();
+    await dialog.getByLabel('Reason').fill('Influenza again');
+    await dialog.getByRole('button', { name: 'Ask for 2.5 days back' }).click();
+    await approve(gone, 'Was ill for all of 2.5 days');
+    await expect(page.locator('.page-head .badge')).toHaveText('Cancelled');
+    expect([await taken('AL'), await taken('SL')]).toEqual([1, 3.5]);
   });
 });

@@ -41,7 +41,7 @@ export const appliedLeaveSentences = {
   'change.gone': 'This leave has no pending change.',
   'change.past-year': 'Leave of a past year can no longer be changed. HR can still change it.',
   'change.other-year': 'The new dates must be in the same year.',
-  'change.not-begun': 'The leave has not begun yet.',
+  'change.not-begun': 'The leave has not begun yet. Add a certificate to report illness now.',
   'change.sick-already': 'This is already sick leave.',
   'change.no-attachment': 'Days that are given back need no attachment.',
   'leave.beyond-balance-of-applicant': (why: BalanceShortage | undefined) =>

@@ -86,7 +86,11 @@ export function decisionMail(
           ? [
               {
                 label: 'New dates',
-                lines: [`${daysText(change.leaveDuration)}, ${formatPeriodWithWeekdays(change.startDate, change.endDate)}`],
+                lines: [
+                  change.leaveDuration === 0
+                    ? 'None. The whole leave becomes sick leave.'
+                    : `${daysText(change.leaveDuration)}, ${formatPeriodWithWeekdays(change.startDate, change.endDate)}`,
+                ],
               },
             ]
           : []),

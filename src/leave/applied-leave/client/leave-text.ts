@@ -20,6 +20,7 @@ export function daysAndDates(leave: Pick<Leave, 'id' | 'endDate' | 'leaveDuratio
  */
 export function leaveChangeText(leave: Parameters<typeof daysAndDates>[0], change: NonNullable<Leave['change']>): string {
   if (change.kind === 'move') return `Moves to ${daysAndDates({ ...change, id: { ...leave.id, startDate: change.startDate } })}`;
+  if (change.kind === 'ill' && change.leaveDuration === 0) return `Was ill for all of ${daysAndDates(leave)}`;
   const days = daysText(leave.leaveDuration - change.leaveDuration);
   return `${change.kind === 'ill' ? 'Was ill for' : 'Gives back'} ${days} of ${daysAndDates(leave)}`;
 }

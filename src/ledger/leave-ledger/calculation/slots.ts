@@ -73,6 +73,21 @@ export const groupDaysIntoPeriods = (days: readonly GivenBackDay[]): HalfDayPeri
     slotsToPeriod,
   );
 
+/**
+ * Names the half of each day of which a leave holds only a half: illness on it is half a day of sick leave.
+ *
+ * @param leave with the halves given back before
+ * @example limitToLeave({ startDate: '2000-01-03', endDate: '2000-01-04', startPart: 'PM', … }, [{ date: '2000-01-03' }]) // [{ date: '2000-01-03', part: 'PM' }]
+ */
+export function limitToLeave(leave: HalfDayPeriod & { givenBack?: readonly SlotRange[] }, days: readonly GivenBackDay[]): GivenBackDay[] {
+  const holds = ({ from, until }: SlotRange, slot: number) => from <= slot && slot < until;
+  const isHeld = (slot: number) => holds(periodToSlots(leave), slot) && !leave.givenBack?.some((run) => holds(run, slot));
+  return days.map((day) => {
+    const [half, ...others] = halves.filter((part) => isHeld(slotNumber(day.date, part)));
+    return half === undefined || others.length > 0 ? day : { date: day.date, part: half };
+  });
+}
+
 /** @example halfDayPeriodText({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
 export function halfDayPeriodText({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): string {
   const ends = [startPart && ', from noon of the first day', endPart && ', until noon of the last day'];
@@ -92,14 +107,14 @@ type GiveBackRefusal = 'not of it' | 'costs nothing' | 'all of it';
  * dates. The days are worth their cost when they were counted, whatever the calendar is now.
  *
  * @param leave with the cost of each day, and the halves given back before
- * @param free whether days without cost may be included
+ * @param ill whether the days become sick leave: they may include days without cost, and may be the whole leave, of which 0 days then remain
  * @example giveBackDays({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
  *   [{ date: '2026-03-24' }]) // { startDate: '2026-03-23', endDate: '2026-03-23', leaveDuration: 1, … }
  */
 export function giveBackDays(
   leave: HalfDayPeriod & { dayCosts: readonly CostedDay[]; givenBack: readonly SlotRange[] },
   asked: readonly GivenBackDay[],
-  { free = false } = {},
+  { ill = false } = {},
 ): RemainingLeave | GiveBackRefusal {
   const { from, until } = periodToSlots(leave);
   const isBack = (slot: number) => leave.givenBack.some((run) => run.from <= slot && slot < run.until);
@@ -113,13 +128,14 @@ export function giveBackDays(
   for (const { date, part } of asked) {
     const slots = (part ? [part] : halves).map((half) => slotNumber(date, half)).filter((slot) => costs.has(slot));
     if (slots.length === 0) return 'not of it';
-    if (!free && slots.every((slot) => costs.get(slot) === 0)) return 'costs nothing';
+    if (!ill && slots.every((slot) => costs.get(slot) === 0)) return 'costs nothing';
     for (const slot of slots) given.add(slot);
   }
   if ([...given].every((slot) => costs.get(slot) === 0)) return 'costs nothing';
   const kept = new Map([...costs].filter(([slot]) => !given.has(slot)));
   const counted = [...kept].flatMap(([slot, days]) => (days > 0 ? [slot] : []));
-  if (counted.length === 0) return 'all of it';
+  if (counted.length === 0)
+    return ill ? { ...periodOf(leave), givenBack: [...leave.givenBack], dayCosts: [], leaveDuration: 0 } : 'all of it';
   const [first, last] = [Math.min(...counted), Math.max(...counted)];
   const left = {
     from: [...given].some((slot) => slot < first) ? (first % 2 === 1 && kept.has(first - 1) ? first - 1 : first) : from,
@@ -133,6 +149,14 @@ export function giveBackDays(
     .map((day) => remainingDay(day, { kept, given, isLeft }));
   return { ...period, givenBack, dayCosts, leaveDuration: dayCosts.reduce((sum, { days }) => sum + days, 0) };
 }
+
+const periodOf = ({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): HalfDayPeriod => ({
+  startDate,
+  endDate,
+  halfDayPart,
+  startPart,
+  endPart,
+});
 
 const listSlots = ({ from, until }: SlotRange): number[] => Array.from({ length: until - from }, (_, n) => from + n);
 

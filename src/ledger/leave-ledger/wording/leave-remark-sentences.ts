@@ -45,7 +45,7 @@ function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: Req
   const named = days.map(({ date, part }) => formatDate(date) + halfDaySuffix(part)).join('; ');
   return [
     ...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []),
-    ...changedFieldLines(was, now, {}),
+    ...(now.leaveDuration === 0 ? ['The leave is cancelled.'] : changedFieldLines(was, now, {})),
     ...(expired > 0 ? [returnedText(returned, expired)] : []),
   ].join('\n');
 }

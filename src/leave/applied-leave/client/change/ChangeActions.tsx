@@ -57,7 +57,7 @@ function ChangeButtons({ move, leave, onPress }: ChangeButtonsProps) {
   const { settings } = useCaller();
   const { startDate } = leave.id;
   const isYearOpen = move.by !== 'applicant' || yearOf(startDate) >= yearOf(today) || isLastYearOpen(yearOf(startDate), today, settings);
-  const of = { today, startDate, leaveDuration: leave.leaveDuration, isYearOpen };
+  const of = { leaveDuration: leave.leaveDuration, isYearOpen };
   const offered = changeKinds.filter(({ kind }) => kind !== 'ill' || leave.id.leaveCode !== sickLeave);
   const reasons = [...new Set(offered.map(({ kind }) => findChangeObstacle(kind, of)).filter((why) => why !== undefined))];
   return (

@@ -8,10 +8,13 @@ import type { LeaveSnapshot } from '#src/leave/applied-leave/client/decide/use-l
 import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
-import { daysText } from '#src/base/text/plural.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { limitToLeave } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
+import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { BalanceChange } from './BalanceChange.tsx';
-import { type GiveBackSummary, summariseGiveBack, type ChosenDays, sickLeaveText } from './give-back-days.ts';
+import { allDays, type GiveBackSummary, summariseGiveBack, type ChosenDays, sickLeaveText } from './give-back-days.ts';
 import { DayPicker } from './DayPicker.tsx';
 import { type ChangeDialogProps, endedText, useRequestChange, useAvailableDays } from './use-request-change.ts';
 
@@ -44,7 +47,9 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
   const [chosen, setChosen] = usePersistentState<ChosenDays>(`days of ${kind}`, {});
   const [reason, setReason] = usePersistentState(`reason of ${kind}`, '');
   const file = useAttachment();
+  const today = useToday();
   const isOwn = move.by === 'applicant';
+  const isIll = kind === 'ill';
   const { title, lead, verb } = { title: dialogTexts[kind].title, ...dialogTexts[kind][isOwn ? 'ask' : 'make'] };
   const back = summariseGiveBack(leave.days, chosen);
   const { giveBack } = back;
@@ -68,23 +73,37 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
       verb={back.days > 0 ? verb(daysText(back.days)) : move.dialog.verb}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={ended ?? missingText(back, reason)}
+      missing={ended ?? missingText(back, { reason, isIll, needsFile: isIll && leave.id.startDate > today && !file.isChosen })}
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
       {!isOwn && <LeaveSummary leave={leave} />}
+      {isIll && back.left > 0 && leave.days.length > 1 && (
+        <div>
+          <Button small onClick={() => setChosen(allDays(leave.days))}>
+            Choose all days
+          </Button>
+        </div>
+      )}
       <DayPicker days={leave.days} chosen={chosen} onChange={setChosen} />
-      {ended === undefined && <ReturnedDaysPreview leave={leave} back={back} isIll={kind === 'ill'} />}
-      {kind === 'ill' && <AttachmentField label="Certificate" optional id="certificate" {...file.field} />}
+      {ended === undefined && <ReturnedDaysPreview leave={leave} back={back} isIll={isIll} />}
+      {isIll && <AttachmentField label="Certificate" optional={leave.id.startDate <= today} id="certificate" {...file.field} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
 
-function missingText({ days, left }: GiveBackSummary, reason: string): string | undefined {
-  if (days > 0 && left <= 0) return "That's the whole leave. Cancel it instead.";
-  const missing = [days > 0 ? undefined : 'at least one day', missingReasonText(reason)].filter((what) => what !== undefined);
-  return missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined;
+function missingText(
+  { days, left }: GiveBackSummary,
+  { reason, isIll, needsFile }: { reason: string; isIll: boolean; needsFile: boolean },
+): string | undefined {
+  if (!isIll && days > 0 && left <= 0) return "That's the whole leave. Cancel it instead.";
+  const missing = [
+    days > 0 ? undefined : 'at least one day',
+    missingReasonText(reason),
+    needsFile ? 'a certificate, because the leave has not begun' : undefined,
+  ].filter((what) => what !== undefined);
+  return missing.length > 0 ? `Still missing: ${formatList(missing)}.` : undefined;
 }
 
 function ReturnedDaysPreview({
@@ -111,7 +130,7 @@ function ReturnedDaysPreview({
       {isIll && sick && <BalanceChange name={sick.name} from={sick.free} to={Math.max(0, sick.free - days)} />}
       {isIll && sick && days > 0 && (
         <p className="muted small-text full">
-          {sick.name}: {sickLeaveText(giveBack)}.
+          {sick.name}: {sickLeaveText(limitToLeave({ ...leave, startDate: leave.id.startDate }, giveBack))}.
         </p>
       )}
       {days > 0 && left > 0 && (
@@ -119,6 +138,7 @@ function ReturnedDaysPreview({
           The leave becomes {formatPeriodWithWeekdays(stays.start, stays.end)}, {daysText(left)}.
         </p>
       )}
+      {isIll && days > 0 && left <= 0 && <p className="muted small-text full">The whole leave becomes sick leave.</p>}
       {isLacking && <p className="small-text full">Only {daysText(sick.free)} of sick leave are left.</p>}
     </div>
   );

@@ -35,17 +35,16 @@ test('creates one sick leave for each run of days of illness, with the chosen ha
 });
 
 test.each([
-  ['giveBack', '2026-03-01', '2026-03-23', 2, undefined],
-  ['giveBack', '2026-03-01', '2026-03-23', 0.5, 'To give back a half day, cancel the leave.'],
-  ['move', '2026-03-01', '2026-03-23', 0.5, undefined],
-  ['ill', '2026-03-22', '2026-03-23', 2, 'You can report illness from Mon 23/03/2026, when the leave begins.'],
-  ['ill', '2026-03-23', '2026-03-23', 2, undefined],
-] as const)('the action %s on %s, for leave from %s of %d days, is prevented by: %s', (kind, today, startDate, leaveDuration, why) => {
-  expect(findChangeObstacle(kind, { today, startDate, leaveDuration, isYearOpen: true })).toBe(why);
+  ['giveBack', 2, undefined],
+  ['giveBack', 0.5, 'To give back a half day, cancel the leave.'],
+  ['move', 0.5, undefined],
+  ['ill', 0.5, undefined],
+] as const)('the action %s of leave of %d days is prevented by: %s', (kind, leaveDuration, why) => {
+  expect(findChangeObstacle(kind, { leaveDuration, isYearOpen: true })).toBe(why);
 });
 
 test('allows only HR to change leave of a closed past year', () => {
-  const of = { today: '2027-01-01', startDate: '2026-12-23', leaveDuration: 2 };
+  const of = { leaveDuration: 2 };
   expect(findChangeObstacle('giveBack', { ...of, isYearOpen: false })).toBe(
     'Leave of a past year can no longer be changed. HR can still change it.',
   );

@@ -1,4 +1,4 @@
-import { formatDateWithWeekday, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import { type GivenBackDay, groupDaysIntoPeriods, halfDayPeriodText } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { formatList } from '#src/base/text/plural.ts';
@@ -48,6 +48,10 @@ export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): Giv
   };
 }
 
+/** Chooses each day that costs something as a whole. @example allDays([{ date: '2026-03-23', days: 1 }]) // { '2026-03-23': 'all' } */
+export const allDays = (days: readonly Day[]): ChosenDays =>
+  Object.fromEntries(days.flatMap(({ date, days: cost }) => (cost > 0 ? [[date, 'all' as const]] : [])));
+
 /**
  * Lists the sick leave that days of illness become: one for each run of consecutive days.
  *
@@ -55,13 +59,12 @@ export function summariseGiveBack(days: readonly Day[], chosen: ChosenDays): Giv
  */
 export const sickLeaveText = (days: readonly GivenBackDay[]): string => formatList(groupDaysIntoPeriods(days).map(halfDayPeriodText));
 
-/** Returns why a change is not possible yet or is no longer possible, or undefined if it is possible. */
+/** Returns why a change is not possible, or undefined if it is possible. */
 export function findChangeObstacle(
   kind: ChangeKind,
-  { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },
+  { leaveDuration, isYearOpen }: { leaveDuration: number; isYearOpen: boolean },
 ): string | undefined {
   if (!isYearOpen) return 'Leave of a past year can no longer be changed. HR can still change it.';
-  if (kind === 'ill' && startDate > today) return `You can report illness from ${formatDateWithWeekday(startDate)}, when the leave begins.`;
-  if (kind !== 'move' && leaveDuration <= 0.5) return 'To give back a half day, cancel the leave.';
+  if (kind === 'giveBack' && leaveDuration <= 0.5) return 'To give back a half day, cancel the leave.';
   return undefined;
 }

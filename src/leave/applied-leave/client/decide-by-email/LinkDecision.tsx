@@ -101,7 +101,13 @@ function requestFacts({ effect, alsoAway, change, parts = [] }: LinkedLeave): Fa
   return [
     ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
     ...(change
-      ? [{ label: 'Leave after the change', value: `${daysText(change.leaveDuration)}, ${halfDayPeriodText(change)}`, full: true }]
+      ? [
+          {
+            label: 'Leave after the change',
+            value: change.leaveDuration === 0 ? 'None' : `${daysText(change.leaveDuration)}, ${halfDayPeriodText(change)}`,
+            full: true,
+          },
+        ]
       : []),
     ...(effect
       ? [

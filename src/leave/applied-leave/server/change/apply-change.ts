@@ -15,18 +15,18 @@ import { diffLeaveFields, type LeaveFields } from '#src/ledger/leave-ledger/word
 import { type RequestedChange, leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { findAbsenceRules, lockAndEvaluateAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
-import { updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
+import { type ApplicationUpdate, updateApplications } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
 import { lockEntitlement } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { giveBackDays, groupDaysIntoPeriods } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { NotificationKind } from '#src/shared/notification/notification-kinds.ts';
-import { approvedStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { approvedStatus, cancelledStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { insertApplication, findOtherBookings, type StoredLeave } from '../applied-leave-queries.ts';
 import { absenceRefusals } from '../submit/absence-problems.ts';
 import { validateApplication, type ValidatedLeave } from '../submit/validate-application.ts';
 import { refuseBeyondBalance, refuseMissingAttachment } from '../decide/check-balance.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
 import { type ReturnedDays, calculateReturnedDays, expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
-import { expireEndedDays } from '../decide/transition-application.ts';
+import { applyTransition, expireEndedDays } from '../decide/transition-application.ts';
 import { staleApplicationError } from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 
 export type ChangeActor = {
@@ -83,7 +83,8 @@ export async function applyChange(
   doing: ChangeExecution,
 ): Promise<{ returned: ReturnedDays | undefined; sick: PendingSickLeave | undefined }> {
   const now = change.kind === 'move' ? change : computeRemainder(leave, change);
-  if (now.leaveDuration === 0) throw staleApplicationError();
+  const isWhole = change.kind === 'ill' && now.leaveDuration === 0;
+  if (now.leaveDuration === 0 && !isWhole) throw staleApplicationError();
   if (change.kind === 'move') await checkNewDates(tx, leave, change, doing);
   const returned = calculateReturnedDays(leave.history, { before: leaveUses(leave), after: leaveUses(now), today: doing.by.today });
   const told = {
@@ -94,15 +95,30 @@ export async function applyChange(
     notifies: doing.notifies,
   };
   const attachment = change.kind === 'move' ? leave.changeAttachment : null;
-  const made = await applyChangeToLeave(tx, leave, { ...now, attachment }, told).catch(rethrowConstraintError(now));
-  if (!made) throw staleApplicationError();
+  if (isWhole) await cancelLeave(tx, leave, told, doing.by.today);
+  else if (!(await applyChangeToLeave(tx, leave, { ...now, attachment }, told).catch(rethrowConstraintError(now))))
+    throw staleApplicationError();
   await expireEndedDays(tx, leave, doing.by.today);
   return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
 }
 
+/** Cancels leave of which no day remains. It keeps its dates and days, as all cancelled leave does. */
+function cancelLeave(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  {
+    by,
+    reason,
+    ...told
+  }: Pick<ApplicationUpdate, 'standsFor' | 'remark' | 'notifies'> & { by: string; reason?: string | null | undefined },
+  today: PlainDate,
+): Promise<void> {
+  return applyTransition(tx, leave, { ...told, status: cancelledStatus, reason: reason || null }, { emplId: by, today });
+}
+
 /** Computes the rest of the leave after the days are given back, by the current dates and not by those at submission. */
 function computeRemainder(leave: StoredLeave, { giveBack = [], kind }: StoredChange): LeaveAfterChange {
-  const left = giveBackDays(leave, giveBack, { free: kind === 'ill' });
+  const left = giveBackDays(leave, giveBack, { ill: kind === 'ill' });
   if (typeof left === 'string') throw staleApplicationError();
   return left;
 }

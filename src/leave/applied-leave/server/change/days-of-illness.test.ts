@@ -62,7 +62,10 @@ describe('days of illness', () => {
     expect(await figures()).toEqual({ taken: 5, pending: 0 });
     await withdraw();
     s.t.clock.today = '2026-07-03';
-    expect(await ask({ ...giveBack(tue), ill: true })).toMatchObject({ status: 409, message: 'The leave has not begun yet.' });
+    expect(await ask({ ...giveBack(tue), ill: true })).toMatchObject({
+      status: 409,
+      message: 'The leave has not begun yet. Add a certificate to report illness now.',
+    });
     await s.t.sql`update leave_entitlement set available_leave = 5, entitlement = 5 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
     s.t.clock.today = mon;
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
@@ -81,6 +84,19 @@ describe('days of illness', () => {
     ]);
   });
 
+  test('are half days if the leave holds only half of them', async () => {
+    s.t.clock.today = '2026-06-15';
+    await approved('2026-07-15', '2026-07-17', { startPart: 'PM' });
+    s.t.clock.today = '2026-07-21';
+    const on = at('2026-07-15');
+    expect((await ask({ ...giveBack('2026-07-15', '2026-07-16'), ill: true }, { on })).status).toBe(200);
+    expect((await decide('APPRV', { on })).status).toBe(200);
+    expect((await leaves()).slice(1)).toMatchObject([
+      { code: 'SL', start: '2026-07-15', end: '2026-07-16', part: 'PM', days: 1.5 },
+      { code: 'AL', start: '2026-07-17', end: '2026-07-17', days: 1 },
+    ]);
+  });
+
   test('are refused as a whole if sick leave does not count some of them', async () => {
     s.t.clock.today = '2026-06-15';
     await approved('2026-07-17', '2026-07-20');
@@ -89,6 +105,73 @@ describe('days of illness', () => {
     const asked = await ask({ ...giveBack('2026-07-18', '2026-07-20'), ill: true }, { on: at('2026-07-17') });
     await s.t.sql`update leave_category set counts_calendar_days = true where leave_code = 'SL'`;
     expect([asked.status, await figures('SL')]).toEqual([409, { taken: 0, pending: 0 }]);
+  });
+});
+
+describe('an illness during the whole leave', () => {
+  beforeEach(() => approved());
+
+  test('cancels the leave and books its days as sick leave, with one decision and one notification', async () => {
+    s.t.clock.today = mon;
+    const attachment = await upload(s.hana);
+    expect(await ask({ ...giveBack(mon, tue, wed, thu, fri), ill: true, attachment })).toMatchObject({
+      status: 200,
+      body: { leaveStatus: 'APPRV', change: { kind: 'ill', leaveDuration: 0 } },
+    });
+    expect([await figures('AL'), (await s.t.call('GET', `/leaveentitlement/${s.hana.emplId}/2026/SL`, { by: s.hana })).body]).toMatchObject(
+      [{ taken: 5 }, { pendingLeave: 5 }],
+    );
+    await told();
+    expect((await decide('APPRV')).status).toBe(200);
+    expect(await leaves()).toMatchObject([
+      { code: 'AL', start: mon, end: fri, days: 5, status: 'CANCL' },
+      { code: 'SL', start: mon, end: fri, days: 5, status: 'APPRV' },
+    ]);
+    expect([await figures('AL'), await figures('SL')]).toMatchObject([{ taken: 0 }, { taken: 5 }]);
+    expect(await told()).toEqual({ 'Hana Tan': 'changeApproved' });
+    const { timeline } = await detail();
+    expect((timeline as object[])[0]).toMatchObject({
+      code: 'leave.change-approved',
+      toStatus: 'CANCL',
+      reason: 'Ill on: 06/07/2026; 07/07/2026; 08/07/2026; 09/07/2026; 10/07/2026\nThe leave is cancelled.\nFine',
+    });
+    expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status).toBe(200);
+  });
+
+  test('can be reported before the leave begins only with a certificate', async () => {
+    const whole = { ...giveBack(mon, tue, wed, thu, fri), ill: true };
+    expect(await ask(whole)).toMatchObject({
+      status: 409,
+      message: 'The leave has not begun yet. Add a certificate to report illness now.',
+    });
+    expect((await ask({ ...whole, attachment: await upload(s.hana) })).status).toBe(200);
+    expect([(await decide('APPRV')).status, await figures('AL')]).toMatchObject([200, { taken: 0 }]);
+  });
+
+  test('takes effect at once if HR reports it, and at most once if two do', async () => {
+    s.t.clock.today = fri;
+    const whole = { ...giveBack(mon, tue, wed, thu, fri), ill: true };
+    const made = await Promise.all([ask(whole, { by: s.hr }), ask(whole, { by: s.hr })]);
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await leaves()).toMatchObject([
+      { code: 'AL', status: 'CANCL' },
+      { code: 'SL', start: mon, end: fri, days: 5, status: 'APPRV' },
+    ]);
+  });
+
+  test('is a rest of half a day as well, and needs the days of sick leave', async () => {
+    await approved('2026-07-14', '2026-07-14', { halfDay: 'Y', halfDayPart: 'AM' });
+    s.t.clock.today = '2026-07-14';
+    const on = at('2026-07-14');
+    await s.t.sql`update leave_entitlement set available_leave = 0, entitlement = 0 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
+    expect((await ask({ ...giveBack('2026-07-14'), ill: true }, { on })).status).toBe(409);
+    await s.t.sql`update leave_entitlement set available_leave = 5, entitlement = 5 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
+    expect((await ask({ ...giveBack('2026-07-14'), ill: true }, { on })).status).toBe(200);
+    expect((await decide('APPRV', { on })).status).toBe(200);
+    expect((await leaves()).slice(1)).toMatchObject([
+      { code: 'AL', status: 'CANCL', days: 0.5 },
+      { code: 'SL', status: 'APPRV', part: 'AM', days: 0.5 },
+    ]);
   });
 });
 

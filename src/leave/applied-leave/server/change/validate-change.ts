@@ -6,7 +6,7 @@ import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, throwIfProblems } from '#src/platform/http/app-error.ts';
 import type { StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
-import { giveBackDays } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { giveBackDays, limitToLeave } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isLastYearOpen } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
@@ -44,15 +44,15 @@ export async function validateChange(
   if (isMove) return validateNewDates(tx, leave, body, by);
   throwIfProblems([
     ...fieldProblems('ill', ill && leave.leaveCode === sickLeave && appliedLeaveMessage('change.sick-already'), 'records'),
-    ...fieldProblems('ill', ill && leave.startDate > by.today && appliedLeaveMessage('change.not-begun'), 'records'),
+    ...fieldProblems('ill', ill && leave.startDate > by.today && !attachment && appliedLeaveMessage('change.not-begun'), 'records'),
   ]);
   await refuseUsedAttachment(tx, leave, attachment || null, by);
-  const left = giveBackDays(leave, giveBack ?? [], { free: ill === true });
+  const left = giveBackDays(leave, giveBack ?? [], { ill: ill === true });
   if (left === 'not of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.not-of-it')));
   if (left === 'costs nothing') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.costs-nothing')));
   if (left === 'all of it') throwIfProblems(fieldProblems('giveBack', appliedLeaveMessage('change.all-of-it')));
   if (typeof left === 'string' || !giveBack) throw new Error('Unreachable: the request was refused above.');
-  return { kind: ill ? 'ill' : 'giveBack', reason, giveBack, ...left };
+  return ill ? { kind: 'ill', reason, giveBack: limitToLeave(leave, giveBack), ...left } : { kind: 'giveBack', reason, giveBack, ...left };
 }
 
 async function refuseUsedAttachment(

@@ -57,7 +57,7 @@ export async function recalculateChanges(tx: TransactionSql, change: CalendarCha
 function recalculateChange(leave: PendingChange, calendar: WorkingCalendar): Omit<StoredChange, 'kind' | 'reason'> | undefined {
   const { change } = leave;
   if (change.kind !== 'move') {
-    const left = giveBackDays(leave, change.giveBack ?? [], { free: change.kind === 'ill' });
+    const left = giveBackDays(leave, change.giveBack ?? [], { ill: change.kind === 'ill' });
     if (typeof left === 'string') return undefined;
     const { sick, giveBack = [] } = change;
     if (!sick) return left;
