@@ -77,7 +77,8 @@ export async function buildApp(
   registerErrorHandler(app, sentences);
   await registerGuards(app, services.config, readBuiltPage(clientDir) ?? '');
   answerHealth(app, services.sql);
-  await documentCalls(app, features, services.config.companyName);
+  const { companyName, publicUrl, publicUrlIsGuessed } = services.config;
+  await documentCalls(app, features, { companyName, publicUrl: publicUrlIsGuessed ? undefined : publicUrl });
   const all = {
     ...services,
     log: app.log,

@@ -3,34 +3,36 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, text } from '#src/platform/http/contract/fields.ts';
 import { personColumns } from '#src/shared/screens/person-columns.ts';
 
-export const Person = z.object({ emplId: z.string(), name: z.string() });
+export const Person = z.object({ emplId: z.string(), name: z.string() }).meta({ id: 'Person' });
 
-const EmployeeDetail = z.object({
-  emplId: z.string(),
-  name: z.string(),
-  gender: z.string().nullable(),
-  marriageStatus: z.string().nullable(),
-  marriageDate: z.string().nullable(),
-  marriageCount: z.number(),
-  totalChildren: z.number(),
-  nricPassport: z.string().nullable(),
-  jobTitle: z.string().nullable(),
-  businessUnit: z.string().nullable(),
-  deptId: z.array(z.string()),
-  /** Null for the head of the company. */
-  reportsTo: Person.nullable(),
-  joinDate: z.string().nullable(),
-  mobileNo: z.string().nullable(),
-  businessEmail: z.string(),
-  /** The names of the codes above. */
-  texts: z.object({
+const EmployeeDetail = z
+  .object({
+    emplId: z.string(),
+    name: z.string(),
     gender: z.string().nullable(),
     marriageStatus: z.string().nullable(),
+    marriageDate: z.string().nullable(),
+    marriageCount: z.number(),
+    totalChildren: z.number(),
+    nricPassport: z.string().nullable(),
     jobTitle: z.string().nullable(),
     businessUnit: z.string().nullable(),
     deptId: z.array(z.string()),
-  }),
-});
+    /** Null for the head of the company. */
+    reportsTo: Person.nullable(),
+    joinDate: z.string().nullable(),
+    mobileNo: z.string().nullable(),
+    businessEmail: z.string(),
+    /** The names of the codes above. */
+    texts: z.object({
+      gender: z.string().nullable(),
+      marriageStatus: z.string().nullable(),
+      jobTitle: z.string().nullable(),
+      businessUnit: z.string().nullable(),
+      deptId: z.array(z.string()),
+    }),
+  })
+  .meta({ id: 'EmployeeDetail' });
 
 export const employeeContract = contract({
   'GET /persondetail/me': { allow: 'signed-in', summary: 'Get your own name.', response: z.object({ name: z.string() }) },

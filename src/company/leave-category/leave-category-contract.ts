@@ -7,14 +7,16 @@ import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-validation.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
-const LeaveCategory = z.object({
-  leaveCode: z.string(),
-  leaveDescr: z.string(),
-  entitlement: z.number(),
-  countsCalendarDays: z.boolean(),
-  /** The category is no longer offered, but existing leave keeps its name. */
-  retired: z.boolean(),
-});
+const LeaveCategory = z
+  .object({
+    leaveCode: z.string(),
+    leaveDescr: z.string(),
+    entitlement: z.number(),
+    countsCalendarDays: z.boolean(),
+    /** The category is no longer offered, but existing leave keeps its name. */
+    retired: z.boolean(),
+  })
+  .meta({ id: 'LeaveCategory' });
 
 const Rules = z.object({
   colleaguesSeeType: z.boolean(),

@@ -10,14 +10,16 @@ import { publicHolidayMessage } from './public-holiday-sentences.ts';
 
 const HolidayPart = z.enum(['AM', 'PM'], { error: encodeMessage(publicHolidayMessage('holiday.part-form')) });
 
-const PublicHoliday = z.object({
-  holidayDate: z.string(),
-  holidayDay: z.string(),
-  holidayDescr: z.string(),
-  holidayState: z.string(),
-  /** The half that is free; left out for a whole day. */
-  holidayPart: HolidayPart.optional(),
-});
+const PublicHoliday = z
+  .object({
+    holidayDate: z.string(),
+    holidayDay: z.string(),
+    holidayDescr: z.string(),
+    holidayState: z.string(),
+    /** The half that is free; left out for a whole day. */
+    holidayPart: HolidayPart.optional(),
+  })
+  .meta({ id: 'PublicHoliday' });
 
 const params = z.object({ holidayDate: plainDate(publicHolidayMessage('holiday.date-invalid')) });
 

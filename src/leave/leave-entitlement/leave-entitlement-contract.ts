@@ -5,28 +5,30 @@ import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-co
 import { EntryEffectResponse } from './entitlement-entry-contract.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
-const LeaveEntitlement = z.object({
-  id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
-  employeeDetails: z.object({
-    emplId: z.string(),
-    name: z.string(),
-    jobTitle: z.string().nullable(),
-    businessUnit: z.string().nullable(),
-    deptId: z.array(z.string()),
-  }),
-  leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string(), countsCalendarDays: z.boolean() }),
-  entitlement: z.number(),
-  carryForward: z.number(),
-  availableLeave: z.number(),
-  takenLeave: z.number(),
-  balanceLeave: z.number(),
-  /** Days of applications that are pending approval: reserved, but not yet taken. */
-  pendingLeave: z.number(),
-  /** Monthly accruals still to come. */
-  comesLater: z.number().optional(),
-  /** Only of a single entitlement: the day after which its carried days expire; null for never. Without any, as the category says. */
-  carryForwardUntil: z.string().nullable().optional(),
-});
+const LeaveEntitlement = z
+  .object({
+    id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
+    employeeDetails: z.object({
+      emplId: z.string(),
+      name: z.string(),
+      jobTitle: z.string().nullable(),
+      businessUnit: z.string().nullable(),
+      deptId: z.array(z.string()),
+    }),
+    leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string(), countsCalendarDays: z.boolean() }),
+    entitlement: z.number(),
+    carryForward: z.number(),
+    availableLeave: z.number(),
+    takenLeave: z.number(),
+    balanceLeave: z.number(),
+    /** Days of applications that are pending approval: reserved, but not yet taken. */
+    pendingLeave: z.number(),
+    /** Monthly accruals still to come. */
+    comesLater: z.number().optional(),
+    /** Only of a single entitlement: the day after which its carried days expire; null for never. Without any, as the category says. */
+    carryForwardUntil: z.string().nullable().optional(),
+  })
+  .meta({ id: 'LeaveEntitlement' });
 
 const Key = z.object({ emplId: boundedText(10), year, leaveCode: boundedText(3) });
 

@@ -57,11 +57,38 @@ describe.each(calls)('$name', ({ call, method, url }) => {
 
 describe('the OpenAPI document', () => {
   test('contains every call, with its parameters', () => {
-    const document = openApiDocument(features, 'Test');
+    const document = openApiDocument(features, { companyName: 'Test', publicUrl: undefined });
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
     );
     expect(documented.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  });
+
+  test('names every operation and its types, so that generated clients are readable', () => {
+    const { paths, components, servers } = openApiDocument(features, { companyName: 'Test', publicUrl: 'https://leave.example' });
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods)) as { operationId: string; security: object[] }[];
+    const ids = operations.map(({ operationId: id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^(get|post|put|patch|delete)([A-Z][a-z]*)+$/.test(id))).toEqual([]);
+    expect(paths['/api/appliedleave/me']?.['get']).toMatchObject({
+      operationId: 'getAppliedleaveMe',
+      responses: { 200: { content: { 'application/json': { schema: { items: { $ref: '#/components/schemas/AppliedLeave' } } } } } },
+    });
+    const references = JSON.stringify({ paths, components }).matchAll(/"\$ref":"#\/components\/schemas\/(\w{1,200})"/g);
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining([...references].map(([, name]) => name)));
+    expect(JSON.stringify({ paths, components })).not.toContain('#/$defs/');
+    expect(servers).toEqual([{ url: 'https://leave.example' }]);
+  });
+
+  test('says which calls need no token', () => {
+    const { paths } = openApiDocument(features, { companyName: 'Test', publicUrl: undefined });
+    const open = calls.filter(({ call: { allow } }) => allow === 'anyone').map(({ name }) => name);
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { security }]) => security.length === 0)
+        .map(([method]) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
+    );
+    expect(documented.toSorted()).toEqual(open.toSorted());
   });
 
   test('is served, and so is the page that shows it', async () => {

@@ -116,7 +116,7 @@ function queryOf(query: string, columns: ListColumns): ListQuery {
 
 /** True if the row's schema allows null at the path. A workbook has no schema, so every value may be null. */
 function canBeBlank(schema: z.ZodType, path: string): boolean {
-  let at: Schema | undefined = z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
+  let at: Schema | undefined = z.toJSONSchema(schema, { unrepresentable: 'any', metadata: z.registry() }) as Schema;
   for (const step of path.split('.')) {
     if (at?.anyOf?.some(({ type }) => type === 'null')) return true;
     at = at?.properties?.[step];

@@ -6,24 +6,30 @@ import { apiTokenExample } from '#src/identity/api-token/api-token-example.ts';
 import { maxTokenCallsPerMinute } from '#src/identity/api-token/api-token-rules.ts';
 import { scopes } from '#src/base/caller/scope.ts';
 import type { Call, Contract } from '#src/platform/http/contract/contract.ts';
+import { createComponents, type Components } from './openapi-components.ts';
+import { operationId } from './operation-id.ts';
 
 type Feature = { name: string; calls: Contract };
 
 /** Serves the OpenAPI document at `/api/openapi.json` and a page that shows it at `/api/docs`. */
-export async function documentCalls(app: FastifyInstance, features: readonly Feature[], companyName: string): Promise<void> {
-  const document = openApiDocument(features, companyName);
+export async function documentCalls(app: FastifyInstance, features: readonly Feature[], company: DocumentedCompany): Promise<void> {
+  const document = openApiDocument(features, company);
   // The plugin's own type of the document is stricter than JSON Schema; a test checks the document itself.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   app.get('/api/openapi.json', () => document);
 }
 
+/** @property publicUrl the address of the application, or undefined if it is not configured */
+type DocumentedCompany = { companyName: string; publicUrl: string | undefined };
+
 /**
- * Builds the document: every call of every contract, with its input, its answer and its roles. The paths are built when they are first
- * read, because they cost as much as the rest of the start.
+ * Builds the document: every call of every contract, with its input, its answer and its roles. Paths and schemas are built when they are
+ * first read, because they cost as much as the rest of the start.
  */
-export function openApiDocument(features: readonly Feature[], companyName: string) {
-  let paths: Paths | undefined;
+export function openApiDocument(features: readonly Feature[], { companyName, publicUrl }: DocumentedCompany) {
+  let built: { paths: Paths; schemas: Components['schemas'] } | undefined;
+  const build = () => (built ??= buildPaths(features));
   return {
     openapi: '3.1.0',
     info: {
@@ -31,30 +37,36 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
       version: '1',
       description: introduction,
     },
+    servers: [{ url: publicUrl ?? '/' }],
     tags: features.map(({ name }) => ({ name })),
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', description: 'For a person, from `POST /auth/signin`.' },
         apiToken: { type: 'http', scheme: 'bearer', description: 'For a program, `lv_…`, created by HR on the screen API tokens.' },
       },
+      get schemas() {
+        return build().schemas;
+      },
     },
     get paths() {
-      return (paths ??= buildPaths(features));
+      return build().paths;
     },
   };
 }
 
-type Paths = Record<string, Record<string, object>>;
+type Paths = Record<string, Record<string, Operation>>;
+type Operation = ReturnType<typeof createOperation>;
 
-function buildPaths(features: readonly Feature[]): Paths {
+function buildPaths(features: readonly Feature[]): { paths: Paths; schemas: Components['schemas'] } {
   const paths: Paths = {};
+  const components = createComponents();
   for (const { name: tag, calls } of features) {
     for (const [name, call] of Object.entries(calls)) {
       const [method = '', path = ''] = name.split(' ');
-      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(tag, path, call) };
+      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: createOperation(components, { tag, name, path, call }) };
     }
   }
-  return paths;
+  return { paths, schemas: components.schemas };
 }
 
 /** Introduction for programmers. */
@@ -84,27 +96,30 @@ function describeScopes({ token }: Call): string {
   return `API tokens need ${token.scopes.join(' or ')}${without}.`;
 }
 
-function createOperation(tag: string, path: string, call: Call) {
+function createOperation(components: Components, { tag, name, path, call }: { tag: string; name: string; path: string; call: Call }) {
   const who = typeof call.allow === 'string' ? call.allow : call.allow.join(', ');
-  const answer = call.list ? z.array(call.response) : call.response;
+  const id = operationId(name);
+  const typeName = id.slice(0, 1).toUpperCase() + id.slice(1);
+  const row = () => components.reference(call.response, 'output', `${typeName}${call.list ? 'Row' : 'Answer'}`);
   const body = call.file
     ? fileBody(call.file.field)
-    : call.body && { content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
+    : call.body && { content: { 'application/json': { schema: components.reference(call.body, 'input', `${typeName}Body`) } } };
   return {
+    operationId: id,
     tags: [tag],
     summary: call.summary,
     description: `Open to: ${who}. ${describeScopes(call)}`,
-    ...(call.allow === 'anyone'
-      ? {}
-      : { security: [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))] }),
-    parameters: [...pathParameters(path, call), ...queryParameters(call)],
+    security: call.allow === 'anyone' ? [] : [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))],
+    parameters: [...pathParameters(components, path, call), ...queryParameters(components, call)],
     ...(body ? { requestBody: body } : {}),
     responses: {
       200: {
         description: 'Done',
-        content: call.answersFile ? { 'application/octet-stream': {} } : { 'application/json': { schema: jsonSchema(answer, 'output') } },
+        content: call.answersFile
+          ? { 'application/octet-stream': {} }
+          : { 'application/json': { schema: call.list ? { type: 'array', items: row() } : row() } },
       },
-      default: { description: 'Refused', content: { 'application/json': { schema: jsonSchema(Refusal, 'output') } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: components.reference(Refusal, 'output', 'Refusal') } } },
     },
   };
 }
@@ -131,21 +146,21 @@ const fileBody = (field: string) => ({
   },
 });
 
-function pathParameters(path: string, call: Call) {
+function pathParameters(components: Components, path: string, call: Call) {
   const schemas: Record<string, z.ZodType> = call.params?.shape ?? {};
   return [...path.matchAll(/\{(\w{1,40})\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: schemas[name] ? jsonSchema(schemas[name], 'input') : { type: 'string' },
+    schema: schemas[name] ? components.inline(schemas[name], 'input') : { type: 'string' },
   }));
 }
 
-function queryParameters(call: Call) {
+function queryParameters(components: Components, call: Call) {
   const own = Object.entries(call.query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    schema: jsonSchema(schema as z.ZodType, 'input'),
+    schema: components.inline(schema as z.ZodType, 'input'),
   }));
   if (!call.list) return own;
   return [
@@ -177,9 +192,4 @@ function queryParameters(call: Call) {
       schema: { type: 'string' },
     })),
   ];
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
 }

@@ -18,40 +18,42 @@ const WorkPattern = z.strictObject({ patternCode: boundedText(10), from });
 const maxEntries = 100;
 
 /** A profile as HR and department admins see it (specification section 3, employee profile). */
-export const Profile = z.object({
-  ...responseShape,
-  /** Null for the head of the company. */
-  reportsTo: Person.nullable(),
-  deptId: z.array(z.string()),
-  status: z.enum(['A', 'I']),
-  roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
-  /** The employee's states, each with the date on which it begins. Only in the answer with one profile. */
-  workStates: z.array(WorkState).optional(),
-  /** The employee's work patterns, each with the date on which it begins. Only in the answer with one profile. */
-  workPatterns: z.array(WorkPattern).optional(),
-  /** Today's state; null before the first. */
-  workState: z.string().nullable().optional(),
-  /** Today's work pattern; missing before the first. */
-  workPattern: z.string().optional(),
-  /** The last working day, if known. In the answer with one profile and in lists with that column. */
-  lastDay: z.string().optional(),
-  /** The employee ID of the permanent stand-in; null if HR has not set one. Only in the answer with one profile. */
-  standIn: z.string().nullable().optional(),
-  /** The names of both; only in lists with these columns. */
-  workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
-  /** The version of the profile. A change with an outdated version is rejected (412). */
-  version: z.number(),
-  /** Whether the employee can sign in. If so, only HR can change the email address. */
-  hasAccount: z.boolean(),
-  /** The names of the codes above. */
-  texts: z.object({
-    ...codeTextShape,
-    deptId: z.string().nullable(),
-    status: z.string().nullable(),
-    roles: z.string(),
-    reportDottedLine: z.string().nullable(),
-  }),
-});
+export const Profile = z
+  .object({
+    ...responseShape,
+    /** Null for the head of the company. */
+    reportsTo: Person.nullable(),
+    deptId: z.array(z.string()),
+    status: z.enum(['A', 'I']),
+    roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
+    /** The employee's states, each with the date on which it begins. Only in the answer with one profile. */
+    workStates: z.array(WorkState).optional(),
+    /** The employee's work patterns, each with the date on which it begins. Only in the answer with one profile. */
+    workPatterns: z.array(WorkPattern).optional(),
+    /** Today's state; null before the first. */
+    workState: z.string().nullable().optional(),
+    /** Today's work pattern; missing before the first. */
+    workPattern: z.string().optional(),
+    /** The last working day, if known. In the answer with one profile and in lists with that column. */
+    lastDay: z.string().optional(),
+    /** The employee ID of the permanent stand-in; null if HR has not set one. Only in the answer with one profile. */
+    standIn: z.string().nullable().optional(),
+    /** The names of both; only in lists with these columns. */
+    workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
+    /** The version of the profile. A change with an outdated version is rejected (412). */
+    version: z.number(),
+    /** Whether the employee can sign in. If so, only HR can change the email address. */
+    hasAccount: z.boolean(),
+    /** The names of the codes above. */
+    texts: z.object({
+      ...codeTextShape,
+      deptId: z.string().nullable(),
+      status: z.string().nullable(),
+      roles: z.string(),
+      reportDottedLine: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'EmployeeProfile' });
 
 const listTooLong = encodeMessage(httpMessage('value.list-too-long'));
 

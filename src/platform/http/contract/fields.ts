@@ -77,4 +77,4 @@ export const year = z
   .transform((value) => Number(value));
 
 /** The usual answer to a change without other data. */
-export const Success = z.object({ message: z.literal('Success') });
+export const Success = z.object({ message: z.literal('Success') }).meta({ id: 'Success' });
