@@ -12,6 +12,7 @@ import {
   ExpiringDays,
   ApplicableRules,
   StartPart,
+  ApplicationFilter,
   ApplicationQuery,
   YearParts,
 } from './applied-leave-fields.ts';
@@ -166,7 +167,10 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave': {
     allow: ['HR', 'DEPT_ADMIN'],
     token: readLeaveToken,
-    summary: 'List all applications. Department admins see those of their departments.',
+    summary:
+      'List all applications. Department admins see those of their departments. `from` and `to` select leave with days in that period, ' +
+      '`changedSince` the applications that were submitted or changed since then; ask again with a minute of overlap.',
+    query: ApplicationFilter,
     list: appliedLeaveColumns,
     response: AppliedLeave,
   },

@@ -24,6 +24,16 @@ export const ApplicationQuery = z.strictObject({
     .optional(),
 });
 
+/** Filters for programs, which need dates as dates. The filters of the columns look for texts. */
+export const ApplicationFilter = z.strictObject({
+  ...ApplicationQuery.shape,
+  from: plainDate(appliedLeaveMessage('leave.date-invalid')).optional(),
+  to: plainDate(appliedLeaveMessage('leave.date-invalid')).optional(),
+  changedSince: boundedText(35)
+    .pipe(z.iso.datetime({ offset: true, error: encodeMessage(appliedLeaveMessage('leave.moment-invalid')) }))
+    .optional(),
+});
+
 export const DecisionBody = z.strictObject({ reason: optionalText(maxReasonLength).nullish() }).nullish();
 
 /** The rules of a leave category for the applicant. */

@@ -12,6 +12,7 @@ export const appliedLeaveSentences = {
   ...leaveRuleSentences,
   ...absenceRuleSentences,
   'leave.date-invalid': 'Invalid date.',
+  'leave.moment-invalid': 'Invalid time. Write it as 2026-11-27T09:30:00Z.',
   'leave.half-form': 'Half day must be AM or PM.',
   'leave.start-part-form': 'Start part must be PM or left out.',
   'leave.end-part-form': 'End part must be AM or left out.',

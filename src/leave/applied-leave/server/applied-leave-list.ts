@@ -1,4 +1,6 @@
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
+import type { z } from 'zod';
+import type { ApplicationFilter } from '#src/leave/applied-leave/applied-leave-fields.ts';
 import type { RequestFilter } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
@@ -156,12 +158,21 @@ const allColumnSql = (sql: Sql) => {
 };
 
 /** Lists all applications for HR, and those of their own departments for department admins, latest leave first. */
-export const allLeaveList = (sql: Sql, caller: Caller) =>
+export const allLeaveList = (sql: Sql, caller: Caller, filter: LeaveFilter = {}) =>
   listSource({
     ...sharedSource(sql),
     columnSql: allColumnSql(sql),
     key: pagingKey(sql),
     columns: appliedLeaveColumns,
-    where: canManage(sql, caller, sql`l.empl_id`),
+    where: sql`${canManage(sql, caller, sql`l.empl_id`)}${filterCondition(sql, filter)}`,
     order: orderByLatest(sql),
   });
+
+type LeaveFilter = z.output<typeof ApplicationFilter>;
+
+/** Further conditions, each after an "and". */
+const filterCondition = (sql: Sql, { appliedLeaveId, from, to, changedSince }: LeaveFilter): Fragment => sql`
+  ${appliedLeaveId === undefined ? sql`` : sql`and l.applied_leave_id = ${appliedLeaveId}`}
+  ${from === undefined ? sql`` : sql`and l.end_date >= ${from}`}
+  ${to === undefined ? sql`` : sql`and l.start_date <= ${to}`}
+  ${changedSince === undefined ? sql`` : sql`and l.applied_leave_id in (select applied_leave_id from applied_leave_event where happened_at >= ${changedSince}::text::timestamptz)`}`;

@@ -59,7 +59,7 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
     'GET /appliedleave/me/pendingapproval': ({ sql, caller, query }) => listAnswer(pendingLeaveList(sql, caller, query.whose)),
     'GET /appliedleave/me/pendingapproval/kinds': ({ sql, caller }) => countPendingByFilter(sql, caller),
     'GET /appliedleave/me/{year}': ({ sql, caller, params }) => listAnswer(managedLeaveList(sql, caller, params.year)),
-    'GET /appliedleave': ({ sql, caller }) => listAnswer(allLeaveList(sql, caller)),
+    'GET /appliedleave': ({ sql, caller, query }) => listAnswer(allLeaveList(sql, caller, query)),
     'GET /appliedleave/count/me/pendingapproval': ({ sql, caller }) =>
       holdsRole(caller, ['MANAGER', 'DEPT_ADMIN']) ? queries.countPending(sql, caller) : 0,
     'GET /appliedleave/me/waiting': ({ sql, caller, query }) =>

@@ -154,6 +154,8 @@ create table applied_leave_event (
 );
 comment on table applied_leave_event is 'The history of an application.';
 create index applied_leave_event_of on applied_leave_event (applied_leave_id, applied_leave_event_id);
+-- In the order of the events, so that a block range index suffices.
+create index applied_leave_event_time on applied_leave_event using brin (happened_at);
 create index applied_leave_event_by_token on applied_leave_event (by_token) where by_token is not null;
 create trigger audit after insert on applied_leave_event for each row
   when (num_nonnulls(new.reason, new.remark) > 0) execute function write_audit_log('applied_leave_id,applied_leave_event_id', '', '');

@@ -43,7 +43,7 @@ export function WebhooksPage({ beside }: { beside?: ReactNode }) {
         label: `Deliveries of ${name}`,
         to: paths.webhookDeliveries({ webhookId }),
       })}
-      emptyText="No webhooks yet. A webhook notifies another program of events: ids, dates, days and status, never reasons or leave types."
+      emptyText="No webhooks yet. A webhook notifies another program of events: ids, dates, days and status, never reasons."
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addWebhook()}>
           Add webhook

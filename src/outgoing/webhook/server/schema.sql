@@ -92,7 +92,8 @@ begin
       delete from webhook_delivery where empl_id = l.empl_id and event = what and happened_at = now() and status = 'waiting' and tries = 0
         and (data ->> 'appliedLeaveId')::bigint = l.applied_leave_id;
     end if;
-    perform queue_deliveries(what, l.empl_id, jsonb_strip_nulls(jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', l.empl_id,
+    perform queue_deliveries(what, l.empl_id, jsonb_strip_nulls(jsonb_build_object('appliedLeaveId', l.applied_leave_id,
+      'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code), 'emplId', l.empl_id,
       'startDate', l.start_date, 'endDate', l.end_date, 'startPart', l.start_part, 'endPart', l.end_part, 'halfDayPart', l.half_day_part,
       'days', trim_scale(l.leave_duration), 'status', l.leave_status)));
   end if;
