@@ -11,7 +11,7 @@ beforeAll(async () => {
   t = await createTestApp();
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
-  admin = await t.addPerson({ roles: ['E', 'A'], departments: ['IT'] });
+  admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
   const person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 20);
   for (const [start, end] of [
