@@ -6,7 +6,7 @@ import { printTable, seconds, year } from './question.ts';
 import { applicationInput } from './requests.ts';
 
 /** The number of people who apply at the same time. */
-const applicants = 4;
+export const applicants = 4;
 const pauseMs = 50;
 
 type Wait = { ms: number; isRefused: boolean };

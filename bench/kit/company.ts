@@ -21,11 +21,14 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
   await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** The arguments that serve a demo company. */
+export const demoArgs = (employees: number) => ['src/app/server/demo.ts', '--employees', String(employees)];
+
 /** Runs the work on a new demo company. @param profile a folder for a CPU profile of the server */
 export const withCompany = (employees: number, work: (company: Company) => Promise<void>, profile?: string): Promise<void> =>
   withFolder((folder) => {
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    return withApplication(folder, work, { args: [...profiling, 'src/app/server/demo.ts', '--employees', String(employees)] });
+    return withApplication(folder, work, { args: [...profiling, ...demoArgs(employees)] });
   });
 
 type How = { args?: string[]; env?: Record<string, string> };

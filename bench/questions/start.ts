@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withApplication, withFolder } from '../kit/company.ts';
+import { demoArgs, withApplication, withFolder } from '../kit/company.ts';
 import { postgresMb, residentMb } from '../kit/cpu-time.ts';
 import { median } from '../kit/measure.ts';
 import { printTable } from '../kit/question.ts';
@@ -7,7 +7,6 @@ import { printTable } from '../kit/question.ts';
 export const question = 'How long does a start take, and how much memory does the idle application use?';
 
 const rounds = 3;
-const demo = ['src/app/server/demo.ts', '--employees', '1000'];
 
 export const ask = (): Promise<void> =>
   withFolder(async (folder) => {
@@ -29,7 +28,7 @@ export const ask = (): Promise<void> =>
     };
     const first = await start();
     row('first start, which creates the database', first.took, ...first.memory);
-    await start(demo);
+    await start(demoArgs(1000));
     const later = [];
     for (let round = 0; round < rounds; round += 1) later.push(await start());
     row('start with 1,000 people', median(later.map(({ took }) => took)), ...(later.at(-1)?.memory ?? []));

@@ -75,6 +75,24 @@ test('people can apply for leave while an import stores their rows', async () =>
   expect([applied, answer.status]).toEqual([200, 409]);
 });
 
+test('an import locks the balances only when its leave, timeline and links are stored', async () => {
+  // A writer of balances has this lock on their table.
+  await s.t.sql`
+    create function refuse_after_lock() returns trigger language plpgsql as $$ begin
+      if exists (select from pg_locks where pid = pg_backend_pid() and relation = 'leave_entitlement'::regclass and mode = 'RowExclusiveLock') then
+        raise exception 'The balances are locked already.';
+      end if;
+      return null;
+    end $$`;
+  const tables = ['applied_leave', 'applied_leave_event', 'leave_import_leave'];
+  for (const table of tables)
+    await s.t.sql`create trigger refuse_after_lock after insert on ${s.t.sql(table)} for each row execute function refuse_after_lock()`;
+  const someone = await add('Vera Last');
+  const answer = await store([row({ ...later, emplId: someone.emplId })]);
+  await s.t.sql`drop function refuse_after_lock cascade`;
+  expect([answer.status, await figuresOf(someone)]).toMatchObject([200, { taken: 5 }]);
+});
+
 test('only one of an import and an application for the same days is stored, and no call fails', async () => {
   const people = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => add(name)));
   const rows = people.map(({ emplId }) => row({ ...later, emplId }));

@@ -81,7 +81,7 @@ async function insertLeaves(tx: TransactionSql, leaves: readonly PlannedLeave[],
   const parts = Map.groupBy(leaves, ({ row }) => row);
   const pairs = new Map([...parts].flatMap(([row, { length }]) => (length > 1 ? [[row, randomUUID()]] : [])));
   const paired = leaves.map((leave) => ({ ...leave, pair: pairs.get(leave.row) ?? null }));
-  const link = tx`insert into leave_import_leave (applied_leave_id, leave_import_id) select applied_leave_id, ${leaveImportId} from added`;
+  const link = tx`insert into leave_import_leave (applied_leave_id, leave_import_id) select applied_leave_id, ${leaveImportId} from event`;
   await insertImportedApplications(tx, paired, by, link).catch((error: unknown) => {
     // If overlapping leave is stored at the same moment, the database refuses the later application. The next attempt names the row.
     throw codeOf(error) === '23P01' ? new RetryError(error) : error;

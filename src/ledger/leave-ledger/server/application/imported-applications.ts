@@ -22,7 +22,8 @@ export type ImportedApplication = EntitlementId &
  * Stores approved leave in one step of its timeline, and notifies no one. Call it with people and calendar locked shared. The entitlements are
  * locked when all leave is stored, so that others wait only for what follows. Check the balances then.
  *
- * @param link the insert that records the applications `added` as those of an import
+ * @param link the insert that records the applications of `event` as those of an import. It reads `event`, and `event` reads `added`, so that
+ *   PostgreSQL queues the audit of all three tables before the trigger that locks the entitlements.
  * @throws a database error 23P01 (constraint `applied_leave_overlap`) if someone has applied for the same half days meanwhile
  */
 export async function insertImportedApplications(
@@ -53,6 +54,7 @@ export async function insertImportedApplications(
     ), event as (
       insert into applied_leave_event (applied_leave_id, by_empl_id, to_status, remark)
       select applied_leave_id, ${by.emplId}, leave_status, '{"code": "leave.imported"}' from added
+      returning applied_leave_id
     ) ${link}`;
 }
 
