@@ -115,6 +115,23 @@ readOnlyTest('A manager sees the report for direct reports, optionally for indir
   await expect(page.getByText('Report not found')).toBeVisible();
 });
 
+test('HR finds people who have booked nothing and reminds them, and sees the Bradford factor', async ({ page, demo }) => {
+  await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'unbooked' })}?leaveCode=SL&left=1` });
+  const people = Number(await page.getByRole('definition').first().textContent());
+  expect(people).toBeGreaterThan(5);
+  await page.getByRole('button', { name: 'Remind them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remind people to book leave' });
+  await expect(dialog).toContainText(`${people} people have at least 1 day left and nothing booked.`);
+  await dialog.getByRole('button', { name: 'Send reminders' }).click();
+  // People are not notified of their own actions.
+  await expect(page.getByText(`${people - 1} reminders sent.`).first()).toBeVisible();
+  const [told] = await demo.sql<{ people: number }[]>`select count(distinct empl_id)::int as people from notice where kind = 'unbooked'`;
+  expect(told?.people).toBe(people - 1);
+  await page.goto(`${paths.report({ report: 'spells' })}?from=${year}-01-01&to=${year}-12-31&types=AL,SL`);
+  await expect(page.getByRole('columnheader', { name: 'Bradford factor' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader') })).not.toHaveCount(1);
+});
+
 test('HR schedules a monthly report with its filters, sees it listed, and ends it', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absence' })}?by=department` });
   await expect(page.getByRole('rowheader', { name: /^All \d+ lines$/ })).toBeVisible();

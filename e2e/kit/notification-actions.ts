@@ -38,6 +38,10 @@ const otherActions = {
     },
     seen: { applicant: expectForEmployee(/Some of your leave expires soon/, 'Some of your leave expires soon') },
   },
+  unbooked: {
+    bring: ({ as }) => as.hr('POST /reports/unbooked/reminder', { leaveCode: 'SL', left: 1 }),
+    seen: { applicant: expectForEmployee(/You have leave to book/, 'You have leave to book') },
+  },
   webhookOff: {
     async bring(scene) {
       const { as, demo } = scene;

@@ -1,7 +1,7 @@
 import { plural } from '#src/base/text/plural.ts';
 
 /** The unit of the bars of a report. */
-export type BarUnit = 'day' | 'working day' | 'person' | 'percent';
+export type BarUnit = 'day' | 'working day' | 'person' | 'percent' | 'spell';
 
 /**
  * Describes a bar in words, with its share if the bars add up to a total.

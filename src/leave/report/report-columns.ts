@@ -46,6 +46,23 @@ export const absenceRateColumns = {
   spells: { heading: 'Spells', kind: 'number' },
 } as const satisfies ListColumns;
 
+/** The spells of sick leave of each person, with the Bradford factor: spells × spells × days. */
+export const spellsColumns = {
+  ...person,
+  spells: { heading: 'Spells', kind: 'number' },
+  days: { heading: 'Sick days', kind: 'days' },
+  longest: { heading: 'Longest spell', kind: 'days' },
+  bradford: { heading: 'Bradford factor', kind: 'days' },
+} as const satisfies ListColumns;
+
+/** People with days left who have booked nothing from today on. */
+export const unbookedColumns = {
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  left: { heading: 'Days left', kind: 'days' },
+  lastLeave: { heading: 'Last leave', kind: 'date' },
+} as const satisfies ListColumns;
+
 /** The longest leave of people who have not had as many consecutive days as required. */
 export const longBreaksColumns = {
   ...person,

@@ -11,9 +11,11 @@ import {
   expiringDaysColumns,
   longBreaksColumns,
   payrollColumns,
+  spellsColumns,
+  unbookedColumns,
 } from './report-columns.ts';
 import { reportQueries } from './report-queries.ts';
-import { reportNames } from './reports.ts';
+import { maxConsecutiveDays, reportNames } from './reports.ts';
 
 const runStates = ['waiting', 'running', 'ready', 'failed'] as const;
 const runFields = z.object({
@@ -85,6 +87,29 @@ export const reportContract = contract({
       rate: z.number(),
       spells: z.number(),
     }),
+  },
+  'GET /reports/spells': {
+    allow: ['HR'],
+    summary: 'List the spells of sick leave of each person, their days and the Bradford factor. Default: the last 52 weeks.',
+    inTurn: true,
+    query: reportQueries.spells,
+    list: spellsColumns,
+    response: z.object({ ...person, spells: z.number(), days: z.number(), longest: z.number(), bradford: z.number() }),
+  },
+  'GET /reports/unbooked': {
+    allow: ['HR'],
+    summary: 'List the people who have at least N days left this year and have booked nothing from today on.',
+    inTurn: true,
+    query: reportQueries.unbooked,
+    list: unbookedColumns,
+    response: z.object({ ...person, leaveCode: z.string(), leaveType: z.string(), left: z.number(), lastLeave: z.string().nullable() }),
+  },
+  'POST /reports/unbooked/reminder': {
+    allow: ['HR'],
+    summary:
+      'Remind the people of the report that they have leave to book. People who were reminded of the same leave type in the last seven days are left out.',
+    body: z.strictObject({ leaveCode: reportQueries.unbooked.shape.leaveCode, left: z.int().min(1).max(maxConsecutiveDays) }),
+    response: Success.extend({ reminded: z.number() }),
   },
   'GET /reports/longbreaks': {
     allow: readerRoles,

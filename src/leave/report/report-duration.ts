@@ -7,6 +7,8 @@ const secondsPerYear: Readonly<Record<ReportName, number>> = {
   balances: 0.014,
   absence: 0.013,
   absencerate: 0.045,
+  spells: 0.045,
+  unbooked: 0.01,
   longbreaks: 0.03,
   decisions: 0.045,
   entries: 0.004,

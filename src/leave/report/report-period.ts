@@ -25,6 +25,16 @@ export const yearSoFar = ({ from, to }: PartialPeriod, today: PlainDate): Period
 };
 
 /**
+ * Returns the 52 weeks up to a day, unless the query names another period.
+ *
+ * @example lastYear({}, '2026-06-15') // { from: '2025-06-17', to: '2026-06-15' }
+ */
+export const lastYear = ({ from, to }: PartialPeriod, today: PlainDate): Period => {
+  const last = to ?? today;
+  return { from: from ?? addDays(last, 1 - 52 * 7), to: last };
+};
+
+/**
  * Returns the month of a day, unless the query names another period.
  *
  * @example monthOfDay({}, '2026-06-15') // { from: '2026-06-01', to: '2026-06-30' }

@@ -19,6 +19,10 @@ const below = z.enum(['yes', 'no']).default('no');
 /** `*` and a missing code mean every type. */
 const oneOrEveryType = boundedText(3).optional();
 
+const typeCodes = boundedText(60)
+  .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, encodeMessage(reportMessage('report.types-invalid')))
+  .optional();
+
 /** The parameters of each report in addition to page, order and filters. Default: this year or today. */
 export const reportQueries = {
   balances: z.strictObject({
@@ -45,9 +49,12 @@ export const reportQueries = {
   absencerate: z.strictObject({
     from: date.optional(),
     to: date.optional(),
-    types: boundedText(60)
-      .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, encodeMessage(reportMessage('report.types-invalid')))
-      .optional(),
+    types: typeCodes,
+  }),
+  spells: z.strictObject({ from: date.optional(), to: date.optional(), types: typeCodes }),
+  unbooked: z.strictObject({
+    leaveCode: oneOrEveryType,
+    left: wholeNumber(2, /^[1-9]\d?$/, reportMessage('report.days-invalid', { most: maxConsecutiveDays })).default(5),
   }),
   longbreaks: z.strictObject({
     year: year.optional(),

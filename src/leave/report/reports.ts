@@ -9,6 +9,8 @@ import {
   expiringDaysColumns,
   longBreaksColumns,
   payrollColumns,
+  spellsColumns,
+  unbookedColumns,
 } from './report-columns.ts';
 
 /** The query fields of a report, each shown above the table. */
@@ -25,7 +27,8 @@ export type ReportField =
   | 'from'
   | 'to'
   | 'types'
-  | 'days';
+  | 'days'
+  | 'left';
 
 /** The value of `leaveCode` for every type. */
 export const allTypes = '*';
@@ -48,6 +51,7 @@ export const reportFieldNames: Readonly<Record<ReportField, string>> = {
   to: 'To',
   types: 'Types that count as sick',
   days: 'Days in a row',
+  left: 'Days left, at least',
 };
 
 export type Report<Column extends string = string> = {
@@ -64,6 +68,8 @@ export type Report<Column extends string = string> = {
   /** How the figures are counted, where this is not obvious. */
   notes: readonly string[];
   onlyHr?: true;
+  /** The number of people is a figure of the screen. */
+  showsPeople?: true;
   /** The screen shows one leave type first, because a sum of several types says nothing. */
   leadsWithType?: true;
   /** Managers see their direct reports only, as in the single calls, even with `below=yes`. */
@@ -154,6 +160,41 @@ export const reports = {
     ],
     onlyHr: true,
   }),
+  spells: defineReport({
+    title: 'Sick leave by person',
+    answers: 'Spells of sick leave, their length and the Bradford factor',
+    group: 'Absence and decisions',
+    columns: spellsColumns,
+    fields: ['from', 'to', 'types'],
+    sums: ['spells', 'days'],
+    chart: { label: 'department', value: 'spells', title: 'Spells by department', unit: 'spell' },
+    notes: [
+      'The Bradford factor is spells × spells × sick days, in working days. It weighs many short absences more than one long absence.',
+      'Periods of sick leave with no working day between them are one spell.',
+      'Without other dates, the 52 weeks up to today.',
+      bookedOnlyNote,
+      departmentNote,
+    ],
+    onlyHr: true,
+    showsPeople: true,
+  }),
+  unbooked: defineReport({
+    title: 'Leave not booked',
+    answers: 'People with days left this year and nothing booked',
+    group: 'Balances',
+    columns: unbookedColumns,
+    fields: ['leaveCode', 'left'],
+    sums: ['left'],
+    leadsWithType: true,
+    chart: { label: 'department', value: 'left', title: 'Days left by department', unit: 'day' },
+    notes: [
+      'Days left are available days minus taken and pending days. Pending requests count as booked.',
+      'Active employees only.',
+      departmentNote,
+    ],
+    onlyHr: true,
+    showsPeople: true,
+  }),
   longbreaks: defineReport({
     title: 'Long breaks',
     answers: "People who haven't had N consecutive working days off",
@@ -161,6 +202,7 @@ export const reports = {
     columns: longBreaksColumns,
     fields: ['year', 'days'],
     sums: ['missing'],
+    showsPeople: true,
     chart: { label: 'department', title: 'People without a long break, by department', unit: 'person' },
     notes: [
       'Holidays, weekends and other days off do not interrupt a break. A break is within one year; leave that is booked later counts.',

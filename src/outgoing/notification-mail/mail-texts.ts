@@ -74,6 +74,7 @@ export const generalButtons: Record<PlainKind, { label: string; why: string }> =
   factorReset: { label: 'Open login details', why: "You're getting this because you're in HR." },
   passwordReset: { label: 'Open my account', why: "You're getting this because it's your account." },
   lapseSoon: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
+  unbooked: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearEnd: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearOpened: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearEndUndone: { label: 'Open my leave details', why: "You're getting this because it's your leave." },

@@ -34,6 +34,7 @@ test('the table of notifications lists who is notified of what, and which settin
     'a stand-in period ends: stand-in (all)',
     'the last day of the only HR user has passed: HR (all)',
     'days of leave expire soon: applicant (all)',
+    'HR reminds you to book leave: applicant (all)',
     'a leave year was closed: applicant (all)',
     'days of the next leave year were granted: applicant (all)',
     'a year end was undone: applicant (all)',

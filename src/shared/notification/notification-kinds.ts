@@ -62,6 +62,7 @@ const table = {
   standInEnds: { when: 'a stand-in period ends', notifies: ['stand-in'], mails: 'all' },
   lastHrStays: { when: 'the last day of the only HR user has passed', notifies: ['HR'], mails: 'all' },
   lapseSoon: { when: 'days of leave expire soon', notifies: ['applicant'], mails: 'all' },
+  unbooked: { when: 'HR reminds you to book leave', notifies: ['applicant'], mails: 'all' },
   yearEnd: { when: 'a leave year was closed', notifies: ['applicant'], mails: 'all' },
   yearOpened: { when: 'days of the next leave year were granted', notifies: ['applicant'], mails: 'all' },
   yearEndUndone: { when: 'a year end was undone', notifies: ['applicant'], mails: 'all' },

@@ -31,6 +31,10 @@ export const plainTexts = {
     said: 'Some of your leave expires soon',
     detail: `Use ${daysText(days)} of ${type} by ${until === '' ? 'the last day' : formatDate(until)} or you'll lose ${days <= 1 ? 'it' : 'them'}.`,
   }),
+  unbooked: (_by, { days = 0, until = '', type = 'leave' }) => ({
+    said: 'You have leave to book',
+    detail: `You have ${daysText(days)} of ${type} left${until === '' ? '' : ` until ${formatDate(until)}`}, and nothing is booked.`,
+  }),
   yearEnd: (_by, { year = 0, days = 0, lost = 0 }) => ({
     said: `${year} leave year closed`,
     detail:

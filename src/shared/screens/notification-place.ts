@@ -44,6 +44,7 @@ export const fixedPlaces = {
   factorChanged: paths.account,
   factorReset: paths.loginDetails,
   lapseSoon: paths.myLeaveDetails,
+  unbooked: paths.myLeaveDetails,
   yearEnd: paths.myLeaveDetails,
   yearOpened: paths.myLeaveDetails,
   yearEndUndone: paths.myLeaveDetails,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { monthOfDay, yearSoFar } from '#src/leave/report/report-period.ts';
+import { lastYear, monthOfDay, yearSoFar } from '#src/leave/report/report-period.ts';
 import { allTypes, defaultLeaveType, type ReportField, reportFieldNames, type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
@@ -71,7 +71,7 @@ function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string
   const today = useToday();
   // Invalid dates get no defaults; the server reports them.
   const known = { from: parsePlainDate(from ?? ''), to: parsePlainDate(to ?? '') };
-  const period = name === 'payroll' ? monthOfDay(known, today) : yearSoFar(known, today);
+  const period = { payroll: monthOfDay, spells: lastYear }[name as string] ?? yearSoFar;
   return {
     on: today,
     year: String(yearOf(today)),
@@ -81,7 +81,8 @@ function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string
     toMonth: '12',
     days: '10',
     types: sickTypes.join(','),
-    ...period,
+    left: '5',
+    ...period(known, today),
   };
 }
 
@@ -90,7 +91,7 @@ type ReportFieldInputProps = FieldsProps & { field: ReportField; value: string; 
 function ReportFieldInput({ name, field, sought, value, onChoose }: ReportFieldInputProps) {
   const label = reportFieldNames[field];
   if (field === 'on' || field === 'from' || field === 'to') return <DateInput key={value} {...{ field, label, value, onChoose }} />;
-  if (field === 'days' || field === 'types') return <TextInput key={value} {...{ field, label, value, onChoose }} />;
+  if (field === 'days' || field === 'left' || field === 'types') return <TextInput key={value} {...{ field, label, value, onChoose }} />;
   return <ChoiceInput {...{ name, field, sought, label, value, onChoose }} />;
 }
 
@@ -131,7 +132,7 @@ function TextInput({ field, label, value, onChoose }: InputProps) {
       label={label}
       required={false}
       hint={field === 'types' ? 'For example SL, HL' : undefined}
-      inputMode={field === 'days' ? 'numeric' : 'text'}
+      inputMode={field === 'types' ? 'text' : 'numeric'}
       value={text}
       onChange={(event) => setText(event.target.value)}
       onBlur={commit}

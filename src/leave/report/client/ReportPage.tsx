@@ -25,6 +25,7 @@ import { ReportFields } from './ReportFields.tsx';
 import { StoredReportBanner, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
 import { ReportPending } from './ReportPending.tsx';
+import { RemindButton } from './RemindButton.tsx';
 import { SendMonthlyButton } from './SendMonthlyButton.tsx';
 import { toReportQuery, useReportSummary } from './use-report-summary.ts';
 import './report.css';
@@ -84,6 +85,7 @@ function KnownReport({ name }: { name: ReportName }) {
             Print
           </Button>
           <SendMonthlyButton {...{ name, asked }} />
+          {name === 'unbooked' && <RemindButton people={summary.data?.people ?? 0} sought={sought} />}
         </>
       }
     >

@@ -21,12 +21,12 @@ export const ReportSummary = ({ isStale, comingFrom, ...of }: ReportSummaryProps
 );
 
 function Figures({ name, summary, dayRate }: FiguresProps) {
-  const { columns, sums: shown } = findReport(name);
+  const { columns, sums: shown, showsPeople } = findReport(name);
   const { rows, sums } = summary;
   const figures = shown.map((id) => ({ label: columns[id]?.heading ?? id, value: (sums[id] ?? 0).toLocaleString('en') }));
   return (
     <dl className="figures" aria-live="polite">
-      {name === 'longbreaks' && <Figure label="People" value={rows.toLocaleString('en')} />}
+      {showsPeople && <Figure label="People" value={(summary.people ?? rows).toLocaleString('en')} />}
       {name === 'balances' ? (
         <BalanceFigures {...{ summary, dayRate }} />
       ) : (

@@ -1,5 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, ChevronRight, Clock, FileText, Inbox, type LucideIcon, TreePalm, Pencil, Thermometer, Wallet } from 'lucide-react';
+import {
+  CalendarOff,
+  ChartColumn,
+  ChevronRight,
+  Clock,
+  FileText,
+  Inbox,
+  type LucideIcon,
+  TreePalm,
+  Pencil,
+  Stethoscope,
+  Thermometer,
+  Wallet,
+} from 'lucide-react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
@@ -17,6 +30,8 @@ const icons: Readonly<Record<ReportName, LucideIcon>> = {
   entries: Pencil,
   absence: ChartColumn,
   absencerate: Thermometer,
+  spells: Stethoscope,
+  unbooked: CalendarOff,
   longbreaks: TreePalm,
   decisions: Inbox,
   payroll: FileText,

@@ -11,6 +11,7 @@ import { reportContract } from '#src/leave/report/report-contract.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { readReportQuery } from './read-report-query.ts';
 import { type ReportQueryOf, findReportPeriod } from './report-sources.ts';
+import { remindOfUnbooked } from './reports/unbooked-report.ts';
 import { includesIndirectReports } from './report-people.ts';
 import { findChoices, findReportTotals } from './report-summary.ts';
 import { planReport, createReportFinder, type ReportServices, isSlowReport } from '#src/leave/report/server/runs/report-finder.ts';
@@ -33,11 +34,18 @@ function registerReports(app: FastifyInstance, services: Services): void {
     'GET /reports/balances': (asked) => rowsOf('balances', asked),
     'GET /reports/absence': (asked) => rowsOf('absence', asked),
     'GET /reports/absencerate': (asked) => rowsOf('absencerate', asked),
+    'GET /reports/spells': (asked) => rowsOf('spells', asked),
+    'GET /reports/unbooked': (asked) => rowsOf('unbooked', asked),
     'GET /reports/longbreaks': (asked) => rowsOf('longbreaks', asked),
     'GET /reports/decisions': (asked) => rowsOf('decisions', asked),
     'GET /reports/entries': (asked) => rowsOf('entries', asked),
     'GET /reports/lapses': (asked) => rowsOf('lapses', asked),
     'GET /reports/payroll': (asked) => rowsOf('payroll', asked),
+
+    'POST /reports/unbooked/reminder': async ({ tx, caller, body }) => ({
+      message: 'Success',
+      reminded: await remindOfUnbooked(tx, caller, { ...body, today: services.today() }),
+    }),
 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();

@@ -9,7 +9,7 @@ import { countWorkingDaysByDate } from '#src/ledger/leave-ledger/calculation/wor
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import type { reportQueries } from '#src/leave/report/report-queries.ts';
-import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/leave/report/report-period.ts';
+import { lastYear, monthOfDay, type Period, periodProblems, yearSoFar } from '#src/leave/report/report-period.ts';
 import type { ReportName } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 import { absenceRateReport } from './reports/absence-rate-report.ts';
@@ -20,6 +20,8 @@ import { entriesReport } from './reports/entries-report.ts';
 import { expiringDaysReport } from './reports/expiring-days-report.ts';
 import { longBreaksReport } from './reports/long-breaks-report.ts';
 import { payrollReport } from './reports/payroll-report.ts';
+import { spellsReport } from './reports/spells-report.ts';
+import { unbookedReport } from './reports/unbooked-report.ts';
 import { findReportReader } from './report-people.ts';
 
 export type ReportQueryOf<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
@@ -37,8 +39,9 @@ type AnyReportQuery = { on?: PlainDate | undefined; year?: number | undefined; f
 /** Returns the period of a report query. @throws AppError 400 */
 export function findReportPeriod(report: ReportName, { on, year, ...asked }: AnyReportQuery, today: PlainDate): Period {
   if (report === 'balances') return { from: on ?? today, to: on ?? today };
-  if (report !== 'absencerate' && report !== 'payroll') return yearPeriod(year ?? yearOf(today));
-  const period = report === 'payroll' ? monthOfDay(asked, today) : yearSoFar(asked, today);
+  if (report !== 'absencerate' && report !== 'payroll' && report !== 'spells') return yearPeriod(year ?? yearOf(today));
+  const defaultPeriod = { absencerate: yearSoFar, payroll: monthOfDay, spells: lastYear }[report];
+  const period = defaultPeriod(asked, today);
   throwIfProblems(periodProblems(period));
   return period;
 }
@@ -65,6 +68,13 @@ export function createReportSources({
       const calendars = await findCompanyCalendars(sql, findReportPeriod('absencerate', asked, today()));
       return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
     },
+
+    async spells(sql, caller, asked) {
+      const calendars = await findCompanyCalendars(sql, findReportPeriod('spells', asked, today()));
+      return spellsReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
+    },
+
+    unbooked: (sql, caller, asked) => Promise.resolve(unbookedReport(sql, { caller, below: false }, { ...asked, today: today() })),
 
     async longbreaks(sql, caller, asked) {
       const calendars = await findCompanyCalendars(sql, findReportPeriod('longbreaks', asked, today()));

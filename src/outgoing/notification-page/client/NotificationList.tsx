@@ -62,6 +62,7 @@ const kindIcons: Record<NotificationKind, { icon: LucideIcon; tone?: 'good' | 'w
   standInEnds: { icon: Users },
   lastHrStays: { icon: Users, tone: 'warn' },
   lapseSoon: { icon: Hourglass, tone: 'warn' },
+  unbooked: { icon: CalendarPlus },
   yearEnd: { icon: CalendarCheck },
   yearOpened: { icon: CalendarPlus, tone: 'good' },
   yearEndUndone: { icon: Undo2 },

@@ -56,7 +56,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
         when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
-        when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
+        when n.kind in ('lapseSoon', 'unbooked') then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'note', case when ev.remark is not null then ev.remark || jsonb_build_object('labels', ${remarkLabels(sql)}) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
