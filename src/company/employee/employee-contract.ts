@@ -48,8 +48,8 @@ export const employeeContract = contract({
   'GET /employeedetails': {
     allow: 'signed-in',
     token: { scopes: ['people:read'] },
-    summary: 'List all people by id and name. `text` filters by name or id.',
-    query: z.strictObject({ text: text(100).optional() }),
+    summary: 'List all people by id and name. `text` filters by name or id, `status=A` by active people.',
+    query: z.strictObject({ text: text(100).optional(), status: z.literal('A').optional() }),
     list: personColumns,
     response: Person,
   },

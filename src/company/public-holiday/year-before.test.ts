@@ -99,6 +99,19 @@ describe('a holiday of the year before is missing', () => {
     expect(findMissing(year([day('2027-05-20', 'Vesak Day')]), before)).toEqual([]);
   });
 
+  test('unless the company has stored its anniversary under a new name', () => {
+    const before = year([day('2026-02-01', 'Thaipusam')], [named('2026-07-01', 'Founders Day'), named('2026-07-02', 'Sports Day')]);
+    expect(findMissing(year([], [named('2027-07-01', 'Company Day'), named('2027-02-01', 'Temple Day')]), before)).toEqual([
+      { holidayDescr: 'Sports Day', lastYearDate: '2026-07-02' },
+    ]);
+    // A name of another holiday is no new name.
+    expect(findMissing(year([], [named('2027-07-01', 'Sports Day')]), before).map(({ holidayDescr }) => holidayDescr)).toEqual([
+      'Thaipusam',
+      'Founders Day',
+    ]);
+    expect(findMissing(year([day('2027-02-01', 'City Day')], [named('2027-02-01', 'City Day')]), before)).toHaveLength(3);
+  });
+
   test('if only the company had it', () => {
     expect(findMissing(year([]), year([], [named('2026-07-01', 'Founders Day')]))).toEqual([
       { holidayDescr: 'Founders Day', lastYearDate: '2026-07-01' },

@@ -48,7 +48,7 @@ export type MissingHoliday = { holidayDescr: string; lastYearDate: PlainDate };
 
 /**
  * Finds the public holidays of the year before that the year lacks, each once with its first date. A stored holiday on the date of an
- * official one is another name for it.
+ * official one is another name for it, and so is a stored holiday with a new name on its anniversary.
  *
  * @example findMissing({ days: [], stored: [] }, { days: [{ date: '2026-05-31', name: 'Vesak Day', kind: 'public', … }], stored: [] }) // [{ holidayDescr: 'Vesak Day', lastYearDate: '2026-05-31' }]
  */
@@ -59,10 +59,13 @@ export function findMissing(now: HolidayYear, before: HolidayYear): MissingHolid
     ({ date }) => date,
   );
   const stored = namesOf({ days: [], stored: before.stored }).filter(({ name }) => !isSubstituteName(name));
+  const known = new Set([...namesOf(before), ...now.days].map(({ name }) => baseName(name)));
+  const renamed = namesOf({ days: [], stored: now.stored }).filter(({ name }) => !known.has(baseName(name)));
+  const isRenamed = (last: PlainDate) => renamed.some(({ date }) => movedBy(last, date) === 0);
   const isPresent = ({ date, name }: NamedDate) => {
     // With two official holidays on a date, the stored name may be that of the other one.
     const others = official.get(date)?.length === 1 ? stored.filter((one) => one.date === date) : [];
-    return [name, ...others.map((one) => one.name)].some((one) => present.has(baseName(one)));
+    return [name, ...others.map((one) => one.name)].some((one) => present.has(baseName(one))) || isRenamed(date);
   };
   const missing = [...[...official.values()].flat(), ...stored.filter(({ date }) => !official.has(date))]
     .filter((one) => !isPresent(one))

@@ -17,9 +17,9 @@ const Row = z.strictObject({
   endDate: cell(50),
   /** `AM` or `PM` for half of a single day. */
   halfDayPart: optionalCell(20),
-  /** `PM` if the first of several days begins at noon. */
+  /** `PM` if the first day begins at noon. On a single day it means half a day. */
   startPart: optionalCell(20),
-  /** `AM` if the last of several days ends at noon. */
+  /** `AM` if the last day ends at noon. On a single day it means half a day. */
   endPart: optionalCell(20),
   /** The days that the previous product counted. */
   days: z.union([z.number(), cell(50)]).optional(),

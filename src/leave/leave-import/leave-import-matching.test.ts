@@ -51,6 +51,8 @@ test('leave of Jorani has the parts of its days, and its ID is no employee', () 
       '91,2026-04-13,Afternoon,2026-04-14,Morning,1.000,Annual leave,Accepted,',
       '92,2026-04-15,Morning,2026-04-16,Afternoon,2.000,Annual leave,Rejected,',
       '93,2026-04-20,Morning,2026-04-21,Afternoon,2.000,sick leave,Accepted,',
+      '94,2026-04-22,Morning,2026-04-22,Morning,0.500,Annual leave,Accepted,',
+      '95,2026-04-23,Afternoon,2026-04-23,Afternoon,0.500,Annual leave,Accepted,',
     ),
   ).toEqual({
     product: 'Jorani',
@@ -59,6 +61,8 @@ test('leave of Jorani has the parts of its days, and its ID is no employee', () 
     rows: [
       { leaveCode: 'AL', startDate: '13/04/2026', startPart: 'PM', endDate: '14/04/2026', endPart: 'AM', days: '1' },
       { leaveCode: 'SL', startDate: '20/04/2026', endDate: '21/04/2026', days: '2' },
+      { leaveCode: 'AL', startDate: '22/04/2026', endDate: '22/04/2026', endPart: 'AM', days: '0.5' },
+      { leaveCode: 'AL', startDate: '23/04/2026', startPart: 'PM', endDate: '23/04/2026', days: '0.5' },
     ],
   });
 });

@@ -44,7 +44,8 @@ describe('a row of an import', () => {
     ['begins at noon with PM only', { startPart: 'AM' }, 'import.start-part-form'],
     ['ends at noon with AM only', { endPart: 'PM' }, 'import.end-part-form'],
     ['has no half day of several days', { halfDayPart: 'AM' }, 'leave.half-of-many'],
-    ['has no part days of one day', { endDate: row.startDate, endPart: 'AM' }, 'leave.parts-of-one'],
+    ['has no two parts of one day', { endDate: row.startDate, startPart: 'PM', endPart: 'AM' }, 'leave.parts-of-one'],
+    ['has no part of half a day', { endDate: row.startDate, halfDayPart: 'AM', endPart: 'AM' }, 'leave.parts-of-one'],
     ['takes half days', { days: 4.5 }, undefined],
     ['refuses days that are no halves', { days: 4.25 }, 'import.days-form'],
     ['refuses negative days', { days: -1 }, 'import.days-form'],
@@ -82,6 +83,19 @@ describe('a row of an import', () => {
       Object.assign(broken, correction);
     }
     expect(problemOf(broken)).toBeUndefined();
+  });
+
+  test.each([
+    ['endPart', 'AM'],
+    ['startPart', 'PM'],
+  ] as const)('of one day is half a day if only %s is %s', (part, half) => {
+    expect(checkImportRow({ ...row, endDate: row.startDate, [part]: half }, 0, records).valid?.period).toEqual({
+      startDate: row.startDate,
+      endDate: row.startDate,
+      halfDayPart: half,
+      startPart: null,
+      endPart: null,
+    });
   });
 
   test('has the line manager as the approver unless it names another', () => {

@@ -165,21 +165,29 @@ function partProblem({ startDate, endDate, ...row }: ImportRow): Problem | undef
     problemAt('halfDayPart', halfDayPart !== '' && !isOneDay && leaveImportMessage('leave.half-of-many')) ??
     problemAt(
       startPart === '' ? 'endPart' : 'startPart',
-      startPart + endPart !== '' && isOneDay && leaveImportMessage('leave.parts-of-one'),
+      isOneDay &&
+        startPart + endPart !== '' &&
+        halfDayPart + startPart + endPart !== halfOfDay(row) &&
+        leaveImportMessage('leave.parts-of-one'),
     )
   );
 }
 
 const toPart = (text: string | undefined): string => filled(text).toUpperCase();
 
+/** The half of a single day. Other products list it by its first and last part: from noon is the afternoon, until noon is the morning. */
+const halfOfDay = (row: Pick<ImportRow, 'halfDayPart' | 'startPart' | 'endPart'>): string =>
+  toPart(row.halfDayPart) || toPart(row.startPart) || toPart(row.endPart);
+
 function toPeriod({ startDate, endDate, ...row }: ImportRow): HalfDayPeriod {
-  const half = toPart(row.halfDayPart);
+  const isOneDay = startDate === endDate;
+  const half = isOneDay ? halfOfDay(row) : '';
   return {
     startDate,
     endDate,
     halfDayPart: half === 'AM' || half === 'PM' ? half : null,
-    startPart: toPart(row.startPart) === 'PM' ? 'PM' : null,
-    endPart: toPart(row.endPart) === 'AM' ? 'AM' : null,
+    startPart: !isOneDay && toPart(row.startPart) === 'PM' ? 'PM' : null,
+    endPart: !isOneDay && toPart(row.endPart) === 'AM' ? 'AM' : null,
   };
 }
 

@@ -23,13 +23,13 @@ const fields = {
   startPart: {
     heading: 'StartPart',
     kind: 'text',
-    accepts: 'PM if the first of several days begins at noon, otherwise leave blank.',
+    accepts: 'PM if the first day begins at noon, otherwise leave blank.',
     ...optional,
   },
   endPart: {
     heading: 'EndPart',
     kind: 'text',
-    accepts: 'AM if the last of several days ends at noon, otherwise leave blank.',
+    accepts: 'AM if the last day ends at noon, otherwise leave blank.',
     ...optional,
   },
   days: {

@@ -7,7 +7,7 @@ import {
   yesNoCodes,
   yesNoWords,
 } from '#src/platform/excel/match/match-fields.ts';
-import type { MatchCode, MatchRules, ProductExport } from '#src/platform/excel/match/sheet-match.ts';
+import type { KnownPerson, MatchCode, MatchRules, ProductExport } from '#src/platform/excel/match/sheet-match.ts';
 import type { LookupField } from '../profile/employee-profile-fields.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 
@@ -185,8 +185,8 @@ const employmentHints = (codes: ProfileCodes) =>
     lastDay: { synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date'] },
   }) as const satisfies MatchHints;
 
-/** How sheets of people with other headings become the sheet of profiles. */
-export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes): MatchRules => ({
+/** How sheets of people with other headings become the sheet of profiles. @param known the active people of the company */
+export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes, known: readonly KnownPerson[] = []): MatchRules => ({
   products,
   people: {
     emplId: 'emplId',
@@ -194,6 +194,8 @@ export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes): Mat
     name: 'name',
     references: ['reportsTo', 'reportDottedLine'],
     managerFlag: 'isManager',
+    status: 'status',
+    known,
   },
   fields: matchFields(fields, { ...personalHints(codes), ...employmentHints(codes) }),
 });

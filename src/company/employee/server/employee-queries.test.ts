@@ -163,6 +163,16 @@ test('people are searched by name and id together, ignoring case', async () => {
   expect((await t.call('GET', '/employeedetails?text=', { by: plain })).status).toBe(400);
 });
 
+test('active people are listed without those who have left', async () => {
+  await t.sql`update employee set status = 'I' where empl_id = ${hana.emplId}`;
+  const listed = async (query: string) =>
+    ((await t.call('GET', `/employeedetails${query}`, { by: plain })).body as { emplId: string }[]).some(
+      ({ emplId }) => emplId === hana.emplId,
+    );
+  expect([await listed(''), await listed('?status=A')]).toEqual([true, false]);
+  await t.sql`update employee set status = 'A' where empl_id = ${hana.emplId}`;
+});
+
 test('an upload gets the active codes with their names, and the approvers', async () => {
   const codes = await findActiveCodes(t.sql);
   expect(codes.gender).toEqual([

@@ -22,8 +22,9 @@ const matchesName = (sql: Sql, text: string | undefined) =>
 export const leaveApprovers = (sql: Sql, applicant: string, text?: string) =>
   people(sql, sql`${isApproverFor(sql, sql`employee`, sql`${applicant}`)} and ${matchesName(sql, text)}`);
 
-/** All people, by name. With a text, only those whose name or id contains it. */
-export const allPeople = (sql: Sql, text?: string) => people(sql, matchesName(sql, text));
+/** All people, by name. With a text, only those whose name or id contains it; with a status, only those who have it. */
+export const allPeople = (sql: Sql, text?: string, status?: 'A') =>
+  people(sql, sql`${matchesName(sql, text)} and ${status === undefined ? sql`true` : sql`status = ${status}`}`);
 
 export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: string; name: string } | undefined> {
   const [found] = await sql<{ emplId: string; name: string }[]>`select empl_id as "emplId", name from employee where empl_id = ${emplId}`;

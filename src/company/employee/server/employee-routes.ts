@@ -17,7 +17,7 @@ function registerEmployee(app: FastifyInstance, services: CallServices): void {
       return withVersion(found.json, found.version);
     },
 
-    'GET /employeedetails': ({ sql, query }) => listAnswer(allPeople(sql, query.text)),
+    'GET /employeedetails': ({ sql, query }) => listAnswer(allPeople(sql, query.text, query.status)),
     'GET /employeedetails/{emplId}': async ({ sql, params }) => (await findPerson(sql, params.emplId)) ?? { emplId: null, name: null },
 
     'GET /leaveapprovers': ({ sql, caller, query }) => listAnswer(leaveApprovers(sql, query.applicant ?? caller.emplId, query.text)),

@@ -13,6 +13,7 @@ const fields: readonly MatchField[] = [
   { name: 'manager', heading: 'LineManager', kind: 'text' },
   { name: 'flag', heading: 'isManager', kind: 'text' },
 ];
+const status: MatchField = { name: 'status', heading: 'Status', kind: 'text' };
 const names = ['ID', 'First', 'Last', 'Mail', 'Sex', 'Hired', 'Amount', 'Boss', 'State'];
 const columns: Record<string, ColumnMatch> = {
   emplId: { from: ['ID'] },
@@ -24,7 +25,7 @@ const columns: Record<string, ColumnMatch> = {
   manager: { from: ['Boss'] },
   flag: { from: [], isDerived: true },
 };
-const people = { emplId: 'emplId', email: 'email', name: 'name', references: ['manager'], managerFlag: 'flag' };
+const people = { emplId: 'emplId', email: 'email', name: 'name', references: ['manager'], managerFlag: 'flag', status: 'status' };
 
 const foreign = (rows: readonly string[][]): ForeignRow[] => rows.map((cells, n) => ({ line: n + 2, cells }));
 const apply = (rows: readonly string[][], more: Partial<SheetMatch> = {}, plan: Partial<MatchPlan> = {}) =>
@@ -96,6 +97,38 @@ describe('people', () => {
   test('with the same name are not guessed', () => {
     const rows = [row('1', 'Ana', 'Silva', ''), row('2', 'Ana', 'Silva', ''), row('3', 'Ben', 'Ode', 'Ana Silva')];
     expect(managersOf(rows)[2]).toEqual([2, '3', 'Ana Silva', 'N']);
+  });
+
+  test('of the company are found by name, if the name is that of one active person', () => {
+    const known = [
+      { emplId: 'M1', name: 'Éva Ruiz' },
+      { emplId: 'M2', name: 'Tom Hall' },
+      { emplId: 'M3', name: 'Hall, Tom' },
+      // The row of a person counts for more than the profile.
+      { emplId: '9', name: 'Ana Silva' },
+      { emplId: '4', name: 'Dee Tan' },
+    ];
+    const rows = [
+      row('9', 'Anne', 'Silva', 'eva ruiz'),
+      row('1', 'Ana', 'Silva', 'Tom Hall'),
+      row('2', 'Ben', 'Ode', 'Ana Silva'),
+      row('3', 'Dee', 'Tan', 'M2'),
+      row('5', 'Cho', 'Park', 'Dee Tan'),
+    ];
+    const managers = (codes: SheetMatch['codes']) =>
+      Object.fromEntries(apply(rows, { codes }, { people: { ...people, known } }).rows.map(({ cells }) => [cells[0], cells[6]]));
+    expect(managers({})).toEqual({ 9: 'M1', 1: 'Tom Hall', 2: '1', 3: 'M2', 5: 'Dee Tan' });
+    expect(managers({ manager: { 'tom hall': 'M3', 'dee tan': '' } })).toMatchObject({ 1: 'M3', 5: 'Dee Tan' });
+  });
+
+  test('who have left are found only without an active namesake', () => {
+    const left = ['1', 'Ana', 'Silva', '', 'F', '', '', '', 'I'];
+    const bosses = (rows: readonly string[][]) =>
+      apply(rows, { columns: { ...columns, status: { from: ['State'] } } }, { fields: [...fields, status], people }).rows.map(
+        ({ cells }) => cells[6],
+      );
+    expect(bosses([left, row('2', 'Ana', 'Silva', ''), row('3', 'Ben', 'Ode', 'Ana Silva')])).toContain('2');
+    expect(bosses([left, row('3', 'Ben', 'Ode', 'Ana Silva')])).toContain('1');
   });
 
   test('who manage each other stay in the order of the sheet', () => {

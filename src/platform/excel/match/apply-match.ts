@@ -1,8 +1,8 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { CellFault, SheetRow } from '../upload-sheet.ts';
-import { foldText } from './fold-text.ts';
 import { readForeignDate } from './foreign-date.ts';
-import { createCodeFinder, matchCell } from './match-code.ts';
+import { chosenCode, createCodeFinder, matchCell } from './match-code.ts';
+import { createResolver } from './match-people.ts';
 import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName } from './sheet-match.ts';
 import type { ForeignRow } from './survey-sheet.ts';
 
@@ -37,7 +37,7 @@ export function applyMatch(foreign: readonly ForeignRow[], names: readonly strin
       rows,
       own.map(({ name }) => name),
       people,
-      derives,
+      { codes: match.codes, derives },
     ),
     leftOut,
   };
@@ -99,14 +99,21 @@ function faultOf({ faults }: ForeignRow, readers: readonly Reader[]): CellFault 
 }
 
 /** Replaces references to people by IDs, derives who is a manager, and orders the rows. */
-function linkPeople(rows: readonly SheetRow[], names: readonly string[], people: PeopleFields, derives: boolean): SheetRow[] {
+function linkPeople(
+  rows: readonly SheetRow[],
+  names: readonly string[],
+  people: PeopleFields,
+  { codes, derives }: { codes: MatchPlan['match']['codes']; derives: boolean },
+): SheetRow[] {
   const placeOf = (name: string) => names.indexOf(name);
   const references = people.references.map(placeOf);
   const [idAt, flagAt, managerAt = -1] = [placeOf(people.emplId), placeOf(people.managerFlag), ...references];
-  const resolve = createResolver(rows, { idAt, emailAt: placeOf(people.email), nameAt: placeOf(people.name) });
+  const places = { idAt, emailAt: placeOf(people.email), nameAt: placeOf(people.name), statusAt: placeOf(people.status) };
+  const resolve = createResolver(rows, places, people.known);
+  const link = (cell: string, place: number) => chosenCode(codes[names[place] ?? ''], cell) ?? resolve(cell);
   const linked = rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell, place) => (references.includes(place) && cell !== '' ? resolve(cell) : cell)),
+    cells: row.cells.map((cell, place) => (references.includes(place) && cell !== '' ? link(cell, place) : cell)),
   }));
   const managers = new Set(linked.map(({ cells }) => cells[managerAt] ?? '').filter((id) => id !== ''));
   const flagged = derives
@@ -114,28 +121,6 @@ function linkPeople(rows: readonly SheetRow[], names: readonly string[], people:
     : linked;
   return managersFirst(flagged, idAt, managerAt);
 }
-
-/** Creates a finder of IDs by ID, email or name among the rows. A name that two people have stays as it is. */
-function createResolver(rows: readonly SheetRow[], { idAt, emailAt, nameAt }: Record<'idAt' | 'emailAt' | 'nameAt', number>) {
-  const ids = new Set(rows.map(({ cells }) => cells[idAt] ?? ''));
-  const byName = new Map<string, string | undefined>();
-  const add = (text: string, id: string) => {
-    if (text !== '') byName.set(text, byName.has(text) && byName.get(text) !== id ? undefined : id);
-  };
-  for (const { cells } of rows) {
-    const id = cells[idAt] ?? '';
-    if (id === '') continue;
-    if (cells[emailAt]) add(`@${cells[emailAt].toLowerCase()}`, id);
-    add(nameKey(cells[nameAt] ?? ''), id);
-  }
-  return (text: string): string => {
-    if (ids.has(text)) return text;
-    return byName.get(text.includes('@') ? `@${text.toLowerCase()}` : nameKey(text)) ?? text;
-  };
-}
-
-/** The same for `Ana Maria Silva` and `Silva, Ana Maria`. */
-const nameKey = (name: string): string => foldText(name).split(' ').toSorted().join(' ');
 
 /** Numbers the rows in an order in which each manager comes before their reports. A circle stays in the order of the sheet. */
 function managersFirst(rows: readonly SheetRow[], idAt: number, managerAt: number): SheetRow[] {

@@ -34,16 +34,19 @@ export function createCodeFinder({ codes = [], words = [] }: Pick<MatchField, 'c
   return (value) => (exact.has(value.trim()) ? value.trim() : found.get(foldText(value)));
 }
 
+/** Returns the code that HR has chosen for a value; undefined without one, and if the value is used as it is. */
+export function chosenCode(chosen: Readonly<Record<string, string>> | undefined, value: string): string | undefined {
+  const folded = foldText(value);
+  return chosen && Object.hasOwn(chosen, folded) ? chosen[folded] || undefined : undefined;
+}
+
 /**
  * Returns the code of a cell. A cell of a list may name several codes, separated by commas; all must match.
  *
  * @param chosen the codes that HR has chosen, by folded value; an empty code leaves the value as it is
  */
 export function matchCell(value: string, find: CodeFinder, isList: boolean, chosen: Readonly<Record<string, string>> = {}): string {
-  const own = (text: string) => {
-    const folded = foldText(text);
-    return (Object.hasOwn(chosen, folded) && chosen[folded]) || find(text);
-  };
+  const own = (text: string) => chosenCode(chosen, text) ?? find(text);
   const whole = own(value);
   if (whole !== undefined || !isList || !value.includes(',')) return whole ?? value;
   return value

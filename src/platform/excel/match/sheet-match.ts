@@ -54,7 +54,10 @@ export type ProductExport = {
   columns: Readonly<Record<string, string | readonly string[]>>;
 };
 
-/** The fields that name people. References by email or name become the ID of that person's row. */
+/** A person whom the company already has. */
+export type KnownPerson = { emplId: string; name: string };
+
+/** The fields that name people. References by email or name become IDs, of a row or of a known person. */
 export type PeopleFields = {
   emplId: string;
   email: string;
@@ -62,6 +65,10 @@ export type PeopleFields = {
   references: readonly string[];
   /** A field that is Y for people whom another row names in the first reference. */
   managerFlag: string;
+  /** The field that is I for people who have left. */
+  status: string;
+  /** The active people of the company. */
+  known?: readonly KnownPerson[];
 };
 
 /** The field that decides which rows are read. Its codes are `read` and `skip`. It is no column of the upload. */

@@ -4,16 +4,21 @@ import type { MatchRules } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import { call } from '#src/platform/http/client/call.ts';
 
-/** Loads how sheets of people are matched, with the active codes of the company. */
+/** Loads how sheets of people are matched, with the active codes and people of the company. */
 export async function loadMatchRules(fields: SheetFields): Promise<MatchRules> {
-  const [items, patterns] = await Promise.all([call('GET /translateitems'), call('GET /workpatterns')]);
+  const [items, patterns, active] = await Promise.all([
+    call('GET /translateitems'),
+    call('GET /workpatterns'),
+    call('GET /employeedetails', { query: { status: 'A' } }),
+  ]);
   const codesOf = (fieldname: string) =>
     items.flatMap(({ id, effStatus, xlatlongname: longName, xlatshortname: shortName }) =>
       id.fieldname === fieldname && effStatus === 'A' ? [{ code: id.fieldvalue, longName, shortName }] : [],
     );
-  return profileMatchRules(fields, {
+  const codes = {
     ...recordOf(lookupFields, (field) => codesOf(profileLookups[field])),
     workState: codesOf('state'),
     workPattern: patterns.map(({ patternCode, patternName }) => ({ code: patternCode, longName: patternName })),
-  });
+  };
+  return profileMatchRules(fields, codes, active);
 }

@@ -31,14 +31,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const matching: UploadMatching = { kind: 'holidays', load: (fields) => Promise.resolve(holidayMatchRules(fields)) };
 
-async function open(text: string, initial?: MatchDraft) {
+async function open(text: string, initial?: MatchDraft, load = matching.load) {
   const used: UsedMatch[] = [];
   const drafts: (MatchDraft | undefined)[] = [];
   const page = await renderOnScreen(() => (
     <MatchDialog
       file={new File([text], 'holidays.csv')}
       sheet={holidaySheet}
-      matching={matching}
+      matching={{ ...matching, load }}
       canRemember={false}
       initial={initial}
       onUse={(match) => void used.push(match)}
@@ -106,6 +106,19 @@ describe('the dialog', () => {
     await user.selectOptions(field('Midday'), 'Morning (AM)');
     await user.click(use());
     expect(used[0]?.match.codes).toEqual({ part: { midday: 'AM' } });
+  });
+
+  test('lists a name that several people have, with these people', async () => {
+    const known = ['E1', 'E2'].map((emplId) => ({ emplId, name: 'Ana Silva' }));
+    const people = { emplId: 'id', email: 'email', name: 'name', references: ['holiday'], managerFlag: 'flag', status: 'status', known };
+    const { user, used } = await open('Date,Holiday\n2026-05-01,Ben Ode\n2026-05-02,ana silva\n', undefined, async (fields) => ({
+      ...(await matching.load(fields)),
+      people,
+    }));
+    await waitFor(() => expect(dialog().textContent).toContain('Holiday: 1 value without a match'));
+    await user.selectOptions(field('ana silva'), 'Ana Silva (E2)');
+    await user.click(use());
+    expect(used[0]?.match.codes).toEqual({ holiday: { 'ana silva': 'E2' } });
   });
 
   test('names repeated headings', async () => {
