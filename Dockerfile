@@ -21,4 +21,4 @@ EXPOSE 3000
 HEALTHCHECK --start-period=2m --interval=30s --timeout=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without npm in between: the signal of docker stop reaches the application.
-CMD ["node", "src/app/server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "src/app/server/main.ts"]

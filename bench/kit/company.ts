@@ -21,6 +21,9 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
   await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
+/** The flags with which `npm start` and the container run the server. */
+const nodeFlags = ['--max-semi-space-size=8'];
+
 /** The arguments that serve a demo company. */
 export const demoArgs = (employees: number) => ['src/app/server/demo.ts', '--employees', String(employees)];
 
@@ -65,7 +68,7 @@ async function startServer(dataDir: string, args: string[], more: Record<string,
   const log = path.join(dataDir, 'server.log');
   const output = openSync(log, 'a');
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '', ...more };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, [...nodeFlags, ...args], { env, stdio: ['ignore', output, output] });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     child.kill('SIGTERM');

@@ -9,8 +9,11 @@ const SendingPausedBanner = lazy(async () => ({
   default: (await import('#src/outgoing/delivery/client/SendingPausedBanner.tsx')).SendingPausedBanner,
 }));
 
+/** Loaded on demand: only a new company needs it. */
+const SetupMail = lazy(async () => ({ default: (await import('#src/outgoing/delivery/client/SetupMail.tsx')).SetupMail }));
+
 /** The home page with content of other features. The features do not know each other's screens. */
 export function CompanyHomePage() {
-  return <HomePage PendingRequests={PendingCard} HrMessage={SendingPausedBanner} />;
+  return <HomePage PendingRequests={PendingCard} HrMessage={SendingPausedBanner} SetupMail={SetupMail} />;
 }
 CompanyHomePage.readAhead = prefetchHome;

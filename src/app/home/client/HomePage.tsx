@@ -29,13 +29,16 @@ const SetupChecklistCard = lazy(async () => ({ default: (await import('./SetupCh
  *
  * @param PendingRequests the requests that a manager has to decide. It gets their number, and a placeholder for the time until the number is known.
  * @param HrMessage a message that only HR sees, at the top of the page
+ * @param SetupMail the part of the setup checklist about email
  */
 export function HomePage({
   PendingRequests,
   HrMessage,
+  SetupMail,
 }: {
   PendingRequests: ComponentType<{ count: number | undefined; held: ReactNode }>;
   HrMessage: ComponentType;
+  SetupMail: ComponentType;
 }) {
   const caller = useCaller();
   const hasScreen = useCanOpenScreen();
@@ -61,7 +64,7 @@ export function HomePage({
         {checklist.isError && !checklist.data && <SetupChecklistFailed onTryAgain={() => void checklist.refetch()} />}
         {found && (
           <Suspense fallback={<PendingPlaceholder />}>
-            <SetupChecklistCard found={found} />
+            <SetupChecklistCard found={found} Mail={SetupMail} />
           </Suspense>
         )}
         {holdsRole(caller, ['MANAGER']) && !found && <PendingPart PendingRequests={PendingRequests} />}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId } from 'react';
 import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
@@ -16,8 +16,12 @@ import { dismissSetupBalance, setupChecklistKey, setSetupChecklistHidden } from 
 import { showNextStep } from './SetupNextStep.tsx';
 import { setupStepLinks, type StepLink } from './setup-step-links.ts';
 
-/** The setup steps of a new company, for HR. The next step is highlighted. */
-export function SetupChecklistCard({ found }: { found: SetupState }) {
+/**
+ * The setup steps of a new company, for HR. The next step is highlighted.
+ *
+ * @param Mail the part about email, which is no step because nothing in the company waits for it
+ */
+export function SetupChecklistCard({ found, Mail }: { found: SetupState; Mail: ComponentType }) {
   const id = useId();
   const steps = setupSteps(found, canCompanySendMail());
   const done = steps.filter((step) => step.done).length;
@@ -38,6 +42,7 @@ export function SetupChecklistCard({ found }: { found: SetupState }) {
           <SetupStepLine key={step.name} {...{ step, found }} place={n + 1} isNext={step === next} />
         ))}
       </ol>
+      <Mail />
     </section>
   );
 }

@@ -95,7 +95,7 @@ test('says nothing to HR users who have hidden the checklist', async () => {
 });
 
 test('the checklist lists the types without days and skips one', async () => {
-  const { user } = await renderOnScreen(() => <SetupChecklistCard found={state} />, { roles: ['E', 'H'] });
+  const { user } = await renderOnScreen(() => <SetupChecklistCard found={state} Mail={() => null} />, { roles: ['E', 'H'] });
   expect(screen.getByText('3 of 7 done. Steps are ticked off as you complete them. The last one is optional.')).toBeDefined();
   const step = within(screen.getByRole('heading', { name: 'Balances for 2026' }).closest('li') ?? document.body);
   expect(step.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ test('the checklist lists the types without days and skips one', async () => {
 
 test('a skipped type can be counted again', async () => {
   const skipped = { ...state, balances: [{ ...balance('SL', 'Sick leave', 0), dismissed: true }] };
-  const { user } = await renderOnScreen(() => <SetupChecklistCard found={skipped} />, { roles: ['E', 'H'] });
+  const { user } = await renderOnScreen(() => <SetupChecklistCard found={skipped} Mail={() => null} />, { roles: ['E', 'H'] });
   expect(screen.getByText('Sick leave: skipped')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Undo skip: Sick leave' }));
   expect(sent).toEqual([{ path: '/firsthour/SL', body: { dismissed: false } }]);

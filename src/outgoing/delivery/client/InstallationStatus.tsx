@@ -1,17 +1,14 @@
-import { call } from '#src/platform/http/client/call.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, Mail, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { failureText } from '#src/platform/http/client/call-error.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
-import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { type Installation, installationQuery, sendingQuery } from './calls.ts';
+import { BadStatus, GoodStatus, mailStatusText } from './mail-status.tsx';
 import { SendingPausedBanner } from './SendingPausedBanner.tsx';
+import { TestMail } from './TestMail.tsx';
 
 /** The system status beside the settings: email, attachments, the last backup and sign-in systems, and a test email. */
 export function InstallationStatus() {
@@ -42,7 +39,12 @@ export function InstallationStatus() {
           ))}
         </dl>
       </section>
-      {data && <TestMail to={data.mail === 'not set' ? null : data.testMailTo} />}
+      {data && (
+        <section className="panel" aria-labelledby="test-email">
+          <h2 id="test-email">Test email</h2>
+          <TestMail to={data.mail === 'not set' ? null : data.testMailTo} />
+        </section>
+      )}
     </>
   );
 }
@@ -60,68 +62,11 @@ function signInSystemText({ state, since }: Installation['doors'][number]): Reac
   return state === 'answers' ? <GoodStatus>Responding since {since}</GoodStatus> : <BadStatus>Not responding since {since}</BadStatus>;
 }
 
-function mailStatusText({ mail, silentSince }: { mail: 'not set' | 'sending' | 'silent'; silentSince: string | null }): ReactNode {
-  if (mail === 'not set') return <span className="muted">Not configured</span>;
-  return mail === 'sending' ? <GoodStatus>Sending</GoodStatus> : <BadStatus>Not responding since {silentSince}</BadStatus>;
-}
-
 function StatusLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{children ?? <Skeleton width={100} />}</dd>
     </div>
-  );
-}
-
-function GoodStatus({ children }: { children: ReactNode }) {
-  return (
-    <span className="good">
-      <Icon icon={Check} small /> {children}
-    </span>
-  );
-}
-
-function BadStatus({ children }: { children: ReactNode }) {
-  return (
-    <span className="bad">
-      <Icon icon={TriangleAlert} small /> {children}
-    </span>
-  );
-}
-
-/** Sends the caller a test email and shows the answer of the mail server. @param to null if the server cannot send email */
-function TestMail({ to }: { to: string | null }) {
-  const sending = useMutation({ mutationFn: () => call('POST /settings/testmail') });
-  const { data, error } = sending;
-  return (
-    <section className="panel" aria-labelledby="test-email">
-      <h2 id="test-email">Test email</h2>
-      {to === null ? (
-        <p className="muted">The server is not configured to send email.</p>
-      ) : (
-        <>
-          <p className="small-text muted">It will be sent to {to}.</p>
-          <Button icon={Mail} busy={sending.isPending && 'Sending'} onClick={() => sending.mutate()}>
-            Send a test email
-          </Button>
-        </>
-      )}
-      <div role="status" className="stack tight">
-        {error && <BadStatus>{failureText(error)}</BadStatus>}
-        {data && (
-          <>
-            {data.isTaken ? (
-              <GoodStatus>
-                Accepted at {data.at}, in {data.seconds} s
-              </GoodStatus>
-            ) : (
-              <BadStatus>Not accepted at {data.at}</BadStatus>
-            )}
-            <p className="mail-answer">{data.answer}</p>
-          </>
-        )}
-      </div>
-    </section>
   );
 }

@@ -12,4 +12,6 @@ export const installationQuery = {
     data?.doors.some(({ state }) => state === 'asked') ? 1500 : (false as const),
 };
 
+export type Sending = Answer<'GET /sending'>;
+
 export const sendingQuery = { ...call.query('GET /sending'), retry: false };
