@@ -11,11 +11,17 @@ test('HR adds rules to annual leave, and applicants see them before they submit'
   await rules.click();
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('No special rules');
   await page.getByLabel('Longest leave').fill('2.25');
+  await page.getByLabel('Description', { exact: true }).fill('For rest.\nNot for <b>illness</b>.');
+  await page.getByLabel('Policy').fill('https://intranet.example@evil.example/');
   await page.getByLabel('Notice period').fill('3');
   await page.getByLabel('May be overdrawn by').fill('1');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const summary = page.getByRole('region', { name: 'There is a problem' });
-  await expect(summary.getByRole('link')).toHaveText(['Enter 0.5 to 366 days, in half days.']);
+  await expect(summary.getByRole('link')).toHaveText([
+    'Enter 0.5 to 366 days, in half days.',
+    'Enter an address that begins with https://, without a user name.',
+  ]);
+  await page.getByLabel('Policy').fill('https://intranet.example/leave');
   await page.getByLabel('Longest leave').fill('2');
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('At most 2 days per request.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -78,12 +84,18 @@ test('HR adds rules to annual leave, and applicants see them before they submit'
 
 test('a type without a balance is offered to everyone, and a retired type to no one', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
-  await call('POST /leavecategory', { leaveCode: 'HO', leaveDescr: 'Home office', entitlement: 0, needsBalance: false, longestDays: 1 });
+  const about = { description: 'For days at home.\nNot for <b>illness</b>.', policyUrl: 'https://intranet.example/home' };
+  const rules = { needsBalance: false, longestDays: 1, attachmentFromDays: 3, ...about };
+  await call('POST /leavecategory', { leaveCode: 'HO', leaveDescr: 'Home office', entitlement: 0, ...rules });
   await call('PATCH /leavecategory/SL', { leaveDescr: 'Sick leave', entitlement: 14, retired: true });
   const apply = applyPage(page);
   await signIn(page, 'employee@demo.example', { at: '/applyleave' });
   await expect(apply.leaveType.getByRole('option', { name: /^Sick leave/ })).toHaveCount(0);
   await apply.leaveType.selectOption({ label: 'Home office' });
+  const explanation = page.getByRole('region', { name: 'About Home office' });
+  await expect(explanation).toContainText('Not for <b>illness</b>.');
+  await expect(explanation.getByRole('link', { name: 'Read the policy' })).toHaveAttribute('href', about.policyUrl);
+  await expect(explanation).toContainText('Ask for at most 1 day at once. Attach a file from day 3.');
   const year = new Date().getFullYear();
   await apply.fill({ start: `${year}-12-21`, end: `${year}-12-22` }, 'The painters come');
   await expect(page.getByText('Home office can be at most 1 day long.').first()).toBeVisible();

@@ -178,6 +178,8 @@ export const validBodies: Record<string, unknown> = {
     attachmentFromDays: 3,
     onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
     secondApproval: { by: 'P-M', fromDays: 5 },
+    description: 'For other reasons',
+    policyUrl: 'https://intranet.example/leave',
   },
   'POST /translateitem': { id: { fieldname: 'gender', fieldvalue: 'X' }, effStatus: 'A', xlatlongname: 'Other', xlatshortname: 'X' },
   'PATCH /translateitem/{fieldname}/{fieldvalue}': { id: {}, effStatus: 'I', xlatlongname: 'Other', xlatshortname: 'X' },

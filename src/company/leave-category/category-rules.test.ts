@@ -28,7 +28,28 @@ describe('the rules of a leave category', () => {
     [{ onlyFor: { serviceMonthsFrom: 0 } }, ['onlyFor.serviceMonthsFrom: Enter a whole number from 1 to 600.']],
     [{ secondApproval: { by: 'manager', fromDays: 0.25 } }, ['secondApproval.fromDays: Enter 0 to 366 days, in half days.']],
     [{ secondApproval: { by: 'manager', fromDays: 0 } }, []],
+    [{ description: 'x'.repeat(1000), policyUrl: 'https://intranet.example:8443/leave?of=AL#days@home' }, []],
+    [{ description: 'x'.repeat(1001) }, ['description: The description must have at most 1000 characters.']],
   ])('%j', (rules, problems) => {
     expect(said(rules)).toEqual(problems);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'http://intranet.example',
+    '//intranet.example',
+    'intranet.example',
+    'https:intranet.example',
+    'https://',
+    'https://user@evil.example/',
+    'https://intranet.example:pw@evil.example/',
+    'https://intranet.example\\@evil.example/',
+    'https://intranet.example/a b',
+    'https://intranet.example/\nx',
+    `https://intranet.example/${'x'.repeat(500)}`,
+  ])('refuse the policy %j', (policyUrl) => {
+    expect(said({ policyUrl })).toEqual(['policyUrl: Enter an address that begins with https://, without a user name.']);
   });
 });

@@ -1,5 +1,6 @@
 import { type AccrualDay } from '#src/ledger/leave-ledger/calculation/accruals.ts';
 import { isMonthDay } from '#src/base/dates/month-day.ts';
+import { isTooLong } from '#src/base/text/too-long.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
 
@@ -32,6 +33,10 @@ export type CategoryRules = {
   onlyFor: EligibilityRule | null;
   autoApprove: boolean;
   secondApproval: SecondApproval | null;
+  /** Shown to people who choose the type. */
+  description: string | null;
+  /** An address that begins with https://. */
+  policyUrl: string | null;
 };
 
 /** The rules of a category until HR changes them. */
@@ -53,6 +58,8 @@ export const defaultCategoryRules: CategoryRules = {
   onlyFor: null,
   autoApprove: false,
   secondApproval: null,
+  description: null,
+  policyUrl: null,
 };
 
 /** The limits of the numeric rules. Rules in days allow half days, the others whole numbers. */
@@ -66,6 +73,18 @@ const ruleNumbers = {
 } as const;
 
 type RuleNumber = keyof typeof ruleNumbers;
+
+export const maxDescription = 1000;
+export const maxPolicyUrl = 500;
+
+/**
+ * Whether an address is safe to open from the form: https only, without a user name, which could pretend to be the host.
+ *
+ * @example isPolicyUrl('https://intranet.example/leave') // true
+ * @example isPolicyUrl('https://intranet.example@evil.example/') // false
+ */
+const isPolicyUrl = (text: string): boolean =>
+  text.length <= maxPolicyUrl && /^https:\/\/[\p{L}\p{N}.-]+(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/u.test(text);
 
 const isWithin = (value: number, { from, to, halves }: { from: number; to: number; halves: boolean }): boolean =>
   value >= from && value <= to && Number.isInteger(halves ? value * 2 : value);
@@ -85,7 +104,7 @@ const numberProblem = ({ from, to, halves }: { from: number; to: number; halves:
  * @example categoryRuleProblems({ noticeDays: -1 }) // [{ path: 'noticeDays', because: 'input', code: 'leave-category.rule-number', … }]
  */
 export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
-  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval } = rules;
+  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval, description, policyUrl } = rules;
   return [
     ...findNumberProblems(rules),
     ...fieldProblems(
@@ -113,6 +132,11 @@ export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
       'secondApproval.fromDays',
       !!secondApproval && !isWithin(secondApproval.fromDays, secondApprovalRange) && numberProblem(secondApprovalRange),
     ),
+    ...fieldProblems(
+      'description',
+      isTooLong(description ?? '', maxDescription) && leaveCategoryMessage('leave-category.description-too-long', { most: maxDescription }),
+    ),
+    ...fieldProblems('policyUrl', !!policyUrl && !isPolicyUrl(policyUrl) && leaveCategoryMessage('leave-category.policy-url')),
   ];
 }
 

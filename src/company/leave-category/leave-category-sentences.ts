@@ -20,6 +20,8 @@ export const leaveCategorySentences = {
   'leave-category.rule-told-most': ({ most }: { most: number }) => `Enter at most ${most} reminders.`,
   'leave-category.rule-told-twice': 'Enter each number once.',
   'leave-category.rule-code': 'This value is not in the lookups. Choose another.',
+  'leave-category.description-too-long': ({ most }: { most: number }) => `The description must have at most ${most} characters.`,
+  'leave-category.policy-url': 'Enter an address that begins with https://, without a user name.',
   'leave-category.rule-approver': 'The second approver must be an active manager.',
 } as const satisfies Sentences;
 

@@ -48,7 +48,10 @@ export const ApplicableRules = z.object({
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
   autoApprove: z.boolean(),
-  /** Whether any rule differs from the defaults. */
+  /** Plain text that explains the type. */
+  description: z.string().nullable(),
+  policyUrl: z.string().nullable(),
+  /** Whether any rule differs from the defaults, or the type explains itself. */
   hasRules: z.boolean(),
   /**
    * Whether days of the caller are credited later or expire. The balance on a day is then more than a difference: `GET

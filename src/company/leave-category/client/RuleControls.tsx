@@ -141,6 +141,26 @@ export function RuleTextField({
   );
 }
 
+export function RuleTextArea({ name, most, ...line }: RuleProps<{ name: TextRule; hint: string; most: number }>) {
+  const { form } = line;
+  const { error, ...field } = form.field(name);
+  const used = form.values[name].length;
+  return (
+    <RuleLine {...line} name={name} hint={used === 0 ? line.hint : `${line.hint} ${used} of ${most} characters.`}>
+      {(described) => (
+        <textarea
+          {...field}
+          className="textarea"
+          id={name}
+          rows={4}
+          aria-describedby={described}
+          aria-invalid={error === undefined ? undefined : true}
+        />
+      )}
+    </RuleLine>
+  );
+}
+
 export function RuleSelect({
   name,
   options,

@@ -2,22 +2,39 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
+import { maxDescription } from '#src/company/leave-category/category-rules.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { EligibilityDialog } from './EligibilityDialog.tsx';
-import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
+import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextArea, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
 
 /** The rules of a category, each with its label, hint and control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
   return (
     <div className="stack sections rule-groups">
+      <Explanation form={form} />
       <BalanceRules form={form} />
       <CarryOverRules form={form} />
       <RequestRules form={form} />
       <ApprovalRules form={form} />
       {hasGrants && <GrantRules form={form} />}
     </div>
+  );
+}
+
+/** The texts that people see below their choice of the type. */
+function Explanation({ form }: { form: CategoryForm }) {
+  return (
+    <RuleGroup title="Explanation" line="People see it when they choose this type.">
+      <RuleTextArea
+        form={form}
+        name="description"
+        most={maxDescription}
+        hint="Plain text, for example: For a move of your own household."
+      />
+      <RuleTextField form={form} name="policyUrl" hint="The page with the whole policy, for example https://intranet.example/leave." />
+    </RuleGroup>
   );
 }
 

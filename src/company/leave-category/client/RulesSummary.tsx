@@ -40,5 +40,5 @@ export function RulesSummary({ form, isShown, hasGrants }: RulesSummaryProps) {
 function showGroup(title: string): void {
   const group = document.getElementById(groupId(title));
   group?.scrollIntoView({ block: 'start' });
-  group?.querySelector<HTMLElement>('input, select, button')?.focus({ preventScroll: true });
+  group?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import type { CategoryRules } from '#src/company/leave-category/category-rules.t
 import { daysText, plural } from '#src/base/text/plural.ts';
 
 /** The titles of the groups of rules, in the order of the form. */
-export const ruleGroups = ['Balance', 'Carry-over', 'Requests', 'Approval', 'Grant rules'] as const;
+export const ruleGroups = ['Explanation', 'Balance', 'Carry-over', 'Requests', 'Approval', 'Grant rules'] as const;
 
 /** The element id of a group. @example groupId('Grant rules') // 'grant-rules' */
 export const groupId = (title: string): string => title.toLowerCase().replaceAll(' ', '-');

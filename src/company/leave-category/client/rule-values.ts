@@ -27,6 +27,8 @@ export type RuleValues = {
   secondApproval: string;
   secondApprover: string;
   secondFromDays: string;
+  description: string;
+  policyUrl: string;
 };
 
 export const ruleLabels = {
@@ -51,6 +53,8 @@ export const ruleLabels = {
   secondApproval: 'Second approval',
   secondApprover: 'Second approver',
   secondFromDays: 'Two approvals from',
+  description: 'Description',
+  policyUrl: 'Policy',
 } as const satisfies Record<keyof RuleValues, string>;
 
 /** Maps paths in the body of the call to fields of the form. */
@@ -91,6 +95,8 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     secondApproval: secondApproval === null ? '' : isOther ? 'other' : 'manager',
     secondApprover: isOther ? secondApproval.by : '',
     secondFromDays: formatDays(secondApproval?.fromDays),
+    description: rules.description ?? '',
+    policyUrl: rules.policyUrl ?? '',
   };
 }
 
@@ -135,6 +141,8 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
       secondApproval === ''
         ? null
         : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: parseNumberOrZero(values.secondFromDays) },
+    description: values.description.trim() || null,
+    policyUrl: values.policyUrl.trim() || null,
   };
 }
 

@@ -83,7 +83,7 @@ const ruleNames = Object.keys(defaultCategoryRules) as (keyof CategoryRules)[];
 const pickSentRules = (body: SentRules): Partial<CategoryRules> =>
   Object.fromEntries(ruleNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 
-/** Merges the rules of a body with the stored ones. Conditions without a value are dropped. @throws AppError 400 for unknown codes */
+/** Merges the rules of a body with the stored ones. Conditions without a value are dropped, and blank texts are none. @throws AppError 400 for unknown codes */
 async function validateRules(tx: TransactionSql, body: SentRules, stored: CategoryRules): Promise<CategoryRules> {
   const sent = pickSentRules(body);
   const { onlyFor = null, secondApproval = null } = sent;
@@ -98,7 +98,8 @@ async function validateRules(tx: TransactionSql, body: SentRules, stored: Catego
     ...fieldProblems('secondApproval.by', approver !== named.approver && leaveCategoryMessage('leave-category.rule-approver')),
   ]);
   const isForAll = onlyFor !== null && Object.values(onlyFor).every((one) => one === undefined);
-  return { ...stored, ...sent, ...(isForAll && { onlyFor: null }) };
+  const rules = { ...stored, ...sent, ...(isForAll && { onlyFor: null }) };
+  return { ...rules, description: rules.description || null, policyUrl: rules.policyUrl || null };
 }
 
 const yesNoCodes = [

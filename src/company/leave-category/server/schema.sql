@@ -29,6 +29,9 @@ create table leave_category (
   second_approver text references employee,
   -- Whether the days of a month accrue on its first or its last day.
   accrual_on text not null default 'start' check (accrual_on in ('start', 'end')),
+  -- Plain text that explains the type, and the address of its policy.
+  description text check (length(description) between 1 and 1000),
+  policy_url text check (policy_url ~ '^https://[^/?#@\s]+([/?#]\S*)?$' and length(policy_url) <= 500),
   constraint leave_category_second_approval check (second_approver is null or second_approval_from is not null)
 );
 comment on table leave_category is 'Leave types with their rules.';

@@ -94,7 +94,14 @@ describe('a leave type', () => {
 
 describe('the rules that a person sees of a category', () => {
   const person = { gender: null, marriageStatus: null, joinDate: '2026-01-31' };
-  const told = { leaveCode: 'AL', countsCalendarDays: false, autoApprove: false, isOrdered: false };
+  const told = {
+    leaveCode: 'AL',
+    countsCalendarDays: false,
+    autoApprove: false,
+    isOrdered: false,
+    description: null as string | null,
+    policyUrl: null as string | null,
+  };
   const category: LeaveRules & Eligibility & typeof told = { ...none, ...told, onlyFor: null, retired: false };
 
   test.each<[Partial<typeof category>, boolean]>([
@@ -110,6 +117,8 @@ describe('the rules that a person sees of a category', () => {
     [{ backdateDays: 3 }, true],
     [{ backdateDays: 0 }, true],
     [{ attachmentFromDays: 2 }, true],
+    [{ description: 'For a move' }, true],
+    [{ policyUrl: 'https://a.example' }, true],
   ])('with %j include rules of its own: %j', (of, hasRules) => {
     expect(ruleResponse({ ...category, ...of }, person)).toMatchObject({ leaveCode: 'AL', hasRules });
   });

@@ -42,25 +42,43 @@ export function findFirstAvailableDate(
   return joinDate === null ? null : addMonths(joinDate, months);
 }
 
-/** Returns the rules of a category for the API; `hasRules` is true if any differs from the defaults. */
+/** Returns the rules of a category for the API; `hasRules` is true if any differs from the defaults, or the type explains itself. */
 export function ruleResponse<
   Rules extends Omit<LeaveRules, 'availableFrom'> & {
+    description: string | null;
+    policyUrl: string | null;
     leaveCode: string;
     countsCalendarDays: boolean;
     autoApprove: boolean;
     isOrdered: boolean;
   },
->({ leaveCode, countsCalendarDays, autoApprove, isOrdered, leaveDescr, ...category }: Rules & Eligibility, person: PersonFacts) {
+>(
+  { leaveCode, countsCalendarDays, autoApprove, isOrdered, leaveDescr, description, policyUrl, ...category }: Rules & Eligibility,
+  person: PersonFacts,
+) {
   const { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays } = category;
   const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays };
   const from = findFirstAvailableDate(category, person);
   const hasRules =
     !needsBalance ||
     isOrdered ||
+    description !== null ||
+    policyUrl !== null ||
     from !== earliestDate ||
     Object.values(limits).some((limit) => typeof limit === 'number' && limit !== 0) ||
     backdateDays === 0;
-  return { leaveCode, leaveDescr, countsCalendarDays, autoApprove, ...limits, isOrdered, availableFrom: from, hasRules };
+  return {
+    leaveCode,
+    leaveDescr,
+    countsCalendarDays,
+    autoApprove,
+    ...limits,
+    isOrdered,
+    availableFrom: from,
+    description,
+    policyUrl,
+    hasRules,
+  };
 }
 
 /** An application whose days are known: in days, from `calculateLeaveDuration`. */

@@ -11,6 +11,7 @@ import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { applyLabels } from './apply-leave-form.ts';
 import { calendarMarks } from './calendar-marks.ts';
+import { TypeExplanationPanel } from './TypeExplanationPanel.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
@@ -19,6 +20,7 @@ type PeriodFieldsProps = { form: ApplyForm; facts: ApplyScreenFacts };
 /** The fields for the applicant, the leave type and the dates. */
 export function PeriodFields({ form, facts }: PeriodFieldsProps) {
   const caller = useCaller();
+  const explanation = facts.rules?.explain(form.input.leaveCode, facts.today);
   return (
     <div className="form">
       <ReadOnlyList
@@ -41,6 +43,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
         }))}
         {...form.field('leaveCode')}
       />
+      {explanation && <TypeExplanationPanel {...explanation} />}
       <DateFields form={form} facts={facts} />
       <PartFields form={form} />
       <HalfDayFields form={form} />

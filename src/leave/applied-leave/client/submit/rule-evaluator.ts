@@ -1,6 +1,7 @@
 import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { leaveRuleSentences } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
 import { ruleProblems, missingAttachmentWarning } from '#src/leave/applied-leave/submit/leave-rules.ts';
+import { describeNeeds } from '#src/leave/applied-leave/submit/rule-needs.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
@@ -11,6 +12,8 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 type RuleEvaluationInput = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
 
+export type TypeExplanation = Pick<AppliedLeaveRule, 'leaveDescr' | 'description' | 'policyUrl'> & { needs: readonly string[] };
+
 /** Evaluates the rules of the leave categories for the form. It loads only if a category has rules. */
 export type RuleEvaluator = {
   /** The leave types that the person can choose: without unavailable types, with types that need no entitlement. */
@@ -18,6 +21,8 @@ export type RuleEvaluator = {
   /** The maximum number of days; undefined if the type needs no balance. */
   limit: (entitlement: Entitlement) => number | undefined;
   problems: (asked: RuleEvaluationInput) => ProblemResponse[];
+  /** Returns how a type explains itself, and what its rules need; undefined if there is nothing to say. */
+  explain: (leaveCode: string, today: PlainDate) => TypeExplanation | undefined;
   /** Returns what the person still has to add after submitting. */
   warning: (asked: RuleEvaluationInput) => string | undefined;
 };
@@ -46,6 +51,13 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
     problems: (asked) => {
       const applied = findRule(asked);
       return applied ? toProblemResponses(leaveRuleSentences, ruleProblems(applied.leave, applied.rule, asked)) : [];
+    },
+    explain: (leaveCode, today) => {
+      const rule = byCode.get(leaveCode);
+      if (!rule) return undefined;
+      const { leaveDescr, description, policyUrl } = rule;
+      const needs = describeNeeds(rule, today);
+      return description === null && policyUrl === null && needs.length === 0 ? undefined : { leaveDescr, description, policyUrl, needs };
     },
     warning: (asked) => {
       const applied = findRule(asked);

@@ -238,4 +238,11 @@ describe('the category rules for the caller', () => {
     expect(body).toMatchObject([{ noticeDays: 2, availableFrom: '2026-06-30' }, { availableFrom: null }, { availableFrom: '0001-01-01' }]);
     expect(body).not.toHaveProperty('0.onlyFor');
   });
+
+  test('come with the explanation of the type', async () => {
+    const about = { description: '<b>For a move</b>', policyUrl: 'https://intranet.example/leave' };
+    await rule(about, 'SL');
+    const { body } = await t.call('GET', '/appliedleave/rules', { by: person });
+    expect((body as { leaveCode: string }[]).find(({ leaveCode }) => leaveCode === 'SL')).toMatchObject({ ...about, hasRules: true });
+  });
 });

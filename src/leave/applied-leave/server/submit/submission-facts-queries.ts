@@ -52,14 +52,18 @@ const noticePeriodStart = (
   case when exists (select from leave_category where leave_code = ${leaveCode} and notice_days > 0) then least(${today}::date, ${startDate}::date)
     else ${startDate}::date end)`;
 
-type ApplicantRules = { person: PersonFacts; categories: (Category & { leaveCode: string; isOrdered: boolean })[] };
+type ApplicantRules = {
+  person: PersonFacts;
+  categories: (Category & { leaveCode: string; isOrdered: boolean; description: string | null; policyUrl: string | null })[];
+};
 
 /** Finds the categories with their rules for an applicant and a year. */
 export async function findCategoryRules(sql: Sql, emplId: string, year: number): Promise<ApplicantRules> {
   const of = { emplId: sql`employee.empl_id`, year: sql`${year}::smallint`, leaveCode: sql`leave_category.leave_code` };
   const [found] = await sql<ApplicantRules[]>`
     select ${personJson(sql)} as person, (
-      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrderDependent(sql, of)}) order by leave_code <> 'AL', leave_code), '[]')
+      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrderDependent(sql, of)},
+        'description', description, 'policyUrl', policy_url) order by leave_code <> 'AL', leave_code), '[]')
       from leave_category) as categories
     from employee where empl_id = ${emplId}`;
   if (!found) throw new Error('The caller is an employee.');

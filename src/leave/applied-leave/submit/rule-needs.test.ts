@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { describeNeeds } from './rule-needs.ts';
+
+const none = { noticeDays: 0, longestDays: null, backdateDays: null, attachmentFromDays: null, availableFrom: '0001-01-01' };
+
+test.each<[Partial<typeof none> | object, string[]]>([
+  [{}, []],
+  [{ noticeDays: 5, attachmentFromDays: 3 }, ['Ask at least 5 working days before.', 'Attach a file from day 3.']],
+  [{ noticeDays: 1, backdateDays: 0 }, ['Ask at least 1 working day before.']],
+  [{ backdateDays: 0 }, ['Ask on its first day at the latest.']],
+  [{ backdateDays: 7 }, ['Ask at most 7 days after its first day.']],
+  [{ longestDays: 2.5 }, ['Ask for at most 2.5 days at once.']],
+  [{ attachmentFromDays: 0.5 }, ['Attach a file.']],
+  [{ attachmentFromDays: 1 }, ['Attach a file from day 1.']],
+  [{ attachmentFromDays: 2.5 }, ['Attach a file for 2.5 days or more.']],
+  [{ availableFrom: '2026-06-15' }, []],
+  [{ availableFrom: '2026-06-16' }, ['You can take it from 16/06/2026.']],
+  [{ availableFrom: null }, []],
+])('the rules %j need %j', (rules, needs) => {
+  expect(describeNeeds({ ...none, ...rules }, '2026-06-15')).toEqual(needs);
+});
