@@ -77,7 +77,7 @@ const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ json
 
 /** Counts the matching rows, up to one more than the limit unless the count is exact. */
 function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
-  const most = query.count === 'exact' ? sql`` : sql`limit ${maxCounted + 1}`;
+  const most = query.count === 'exact' ? sql`` : sql`limit ${sql.unsafe(String(maxCounted + 1))}`;
   const leading = leadingColumn(source, query);
   const rows =
     leading && query.filters[leading.id] !== undefined
@@ -113,8 +113,18 @@ function sortedPage(sql: Tag, source: ListSource, query: ListQuery, selected: Fr
   const where = withNotNullKeys(sql, source, query, filterCondition(sql, source, query));
   return sql`
     select ${selected} from ${source.from} where ${where}
-    order by ${orderBy(sql, sortKeys(sql, source, query), backwards)} limit ${size} offset ${offset}`;
+    order by ${orderBy(sql, sortKeys(sql, source, query), backwards)} ${limitOf(sql, size, offset)}`;
 }
+
+/**
+ * The usual first pages have a literal limit: with a parameter, PostgreSQL expects many rows in every plan that it would keep, and plans the
+ * statement again each time.
+ */
+const limitOf = (sql: Tag, size: number, offset: number): Fragment =>
+  offset === 0 && usualSizes.has(size) ? sql`limit ${sql.unsafe(String(size))}` : sql`limit ${size} offset ${offset}`;
+
+/** The sizes that screens offer. */
+const usualSizes: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The connection and the list to read in batches. */
 type ReservableSql = Pick<Sql, 'reserve'>;
