@@ -51,7 +51,12 @@ const columnSql = (sql: Sql) => ({
   leaveStatus: { value: sql`status.xlatlongname` },
 });
 
-const sharedSource = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
+const sharedSource = (sql: Sql) => ({
+  from: leaveWithNames(sql, sql`applied_leave`),
+  rows: sql`applied_leave l`,
+  row: leaveJson(sql),
+  columnSql: columnSql(sql),
+});
 
 const orderByLatest = (sql: Sql): OrderKey[] => [
   { value: sql`l.start_date`, descending: true },

@@ -51,6 +51,7 @@ const columnSql = (sql: Sql) => ({
 const sharedSource = (sql: Sql) => ({
   columnSql: columnSql(sql),
   from: withNames(sql),
+  rows: sql`leave_entitlement en`,
   row: entitlementJson(sql),
   key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
 });

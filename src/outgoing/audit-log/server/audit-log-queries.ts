@@ -84,6 +84,7 @@ export function auditLog(sql: Sql, timeZone: string, person?: string) {
       after: { value: sql`log.after::text` },
     },
     from: sql`audit_log log left join employee e on e.empl_id = log.by_empl_id`,
+    rows: sql`audit_log log`,
     where: person === undefined ? sql`true` : isAboutPerson(sql, person),
     row: sql`jsonb_build_object('auditLogId', log.audit_log_id, 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', ${action},
       'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after, 'names', ${entryNames(sql)})`,

@@ -40,6 +40,11 @@ export type ListSource = {
   columns: ListColumns;
   columnSql: Record<string, ColumnSql>;
   from: Fragment;
+  /**
+   * The rows without their joins, if `where` needs none. Counting them needs only an index, while joins that PostgreSQL removes still make it
+   * read their columns.
+   */
+  rows?: Fragment;
   where: Fragment;
   /** One row as JSON. */
   row: Fragment;

@@ -82,9 +82,11 @@ function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
   const rows =
     leading && query.filters[leading.id] !== undefined
       ? matchingRowsByValue(sql, source, query, leading, most)
-      : sql`select from ${source.from} where ${filterCondition(sql, source, query)} ${most}`;
+      : sql`select from ${isFiltered(query) ? source.from : (source.rows ?? source.from)} where ${filterCondition(sql, source, query)} ${most}`;
   return sql`select count(*) from (${rows}) counted`;
 }
+
+const isFiltered = ({ filters }: Pick<ListQuery, 'filters'>): boolean => Object.keys(filters).length > 0;
 
 function pageOf(sql: Tag, source: ListSource, query: ListQuery, part: RowRange): Fragment {
   return sql`select coalesce(json_agg(page.item), '[]')::text from (${source.key ? keyedPage(sql, source, source.key, query, part) : plainPage(sql, source, query, part)}) page`;
@@ -168,5 +170,5 @@ async function* listParts<Row extends unknown[]>(
 
 // Filters and sort keys have too many combinations, so these statements are not prepared.
 function unprepared<T extends object[]>({ sort, filters }: ListQuery, statement: Query<T>): Query<T> {
-  return sort.length > 0 || Object.keys(filters).length > 0 ? statement.unprepared() : statement;
+  return sort.length > 0 || isFiltered({ filters }) ? statement.unprepared() : statement;
 }

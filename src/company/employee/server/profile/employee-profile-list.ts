@@ -103,6 +103,7 @@ const columnSql = (sql: Sql) => ({
 
 const commonSource = (sql: Sql, caller: Caller) => ({
   from: employeeWithNames(sql),
+  rows: sql`employee e`,
   where: canManage(sql, caller, sql`e.empl_id`),
   row: profileJson(sql, maskedNric(sql)),
   order: [{ value: sql`e.empl_id` }],
