@@ -12,10 +12,14 @@ export function filterCondition(sql: Tag, source: ListSource, query: Pick<ListQu
   );
 }
 
+/** A letter that most names have: an index on it finds nearly all rows, and reading them in order is faster. */
+const isCommonLetter = /^[abcdeghilmnoprstu]$/i;
+
 function contains(sql: Tag, column: ColumnSql, kind: ColumnKind, filter: string): Fragment {
   const shown = textContains(sql, shownText(sql, column, kind), filter);
   if (kind === 'date') return dateContains(sql, column.value, filter, shown);
-  if (column.pairs && filter.length <= 2) return sql`${column.pairs} @> array[lower(${filter})] and ${shown}`;
+  if (column.pairs && filter.length <= 2 && !isCommonLetter.test(filter))
+    return sql`${column.pairs} @> array[lower(${filter})] and ${shown}`;
   return shown;
 }
 
