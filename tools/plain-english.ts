@@ -10,7 +10,7 @@ const uncheckedFiles = new Set(['docs/specification.md', 'tools/plain-english.ts
 
 /** Texts by file in which a phrase is right: a rule about it, a proper name, or another meaning. */
 const allowedTexts: Readonly<Record<string, readonly string[]>> = {
-  'src/leave/applied-leave/client/submit/TypeExplanationPanel.tsx': ['What you need'],
+  'src/leave/applied-leave/client/submit/explanation/TypeExplanationPanel.tsx': ['What you need'],
   'e2e/sign-in/data-history.e2e.ts': ['Who saw and changed my data'],
   // A change would need a migration.
   'src/leave/applied-leave/server/schema.sql': ['Who decides for an approver'],

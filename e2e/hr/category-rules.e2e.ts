@@ -23,11 +23,16 @@ test('HR adds rules to annual leave, and applicants see them before they submit'
   ]);
   await page.getByLabel('Policy').fill('https://intranet.example/leave');
   await page.getByLabel('Longest leave').fill('2');
+  const year = new Date().getFullYear();
+  await page.getByLabel('Only on these dates').fill(`24/12/${year}, 31/12/${year}`);
+  await page.getByLabel('Dates a year').fill('1');
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Only on 2 chosen dates, at most 1 a year.');
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('At most 2 days per request.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
   const call = await createCallsAs(demo.url, hr);
   expect(await call('GET /leavecategory/AL')).toMatchObject({ longestDays: 2, noticeDays: 3, mayGoBelowBy: 1, carryOverMax: 0 });
+  expect(await call('GET /leavecategory/AL')).toMatchObject({ allowedDates: [`${year}-12-24`, `${year}-12-31`], allowedDatesMost: 1 });
 
   await page.goto('/leavecategory/edit/AL');
   await rules.click();
@@ -103,4 +108,35 @@ test('a type without a balance is offered to everyone, and a retired type to no 
   await apply.fill({ start: `${year}-12-22`, end: `${year}-12-22` });
   await apply.submit.click();
   await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+});
+
+test('a type on chosen dates offers them as buttons, and the server refuses one more than the maximum', async ({
+  page,
+  demo,
+  allowError,
+}) => {
+  allowError(/409 \(Conflict\)/);
+  const call = await createCallsAs(demo.url, hr);
+  const next = new Date().getFullYear() + 1;
+  const allowedDates = ['24', '31'].map((day) => `${next}-12-${day}`);
+  await call('PATCH /settings', { nextYearFrom: '01-01' });
+  const rules = { needsBalance: false, allowedDates, allowedDatesMost: 1 };
+  await call('POST /leavecategory', { leaveCode: 'ED', leaveDescr: 'Eve day', entitlement: 0, ...rules });
+  const apply = applyPage(page);
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  await apply.leaveType.selectOption({ label: 'Eve day' });
+  const dates = page.getByRole('group', { name: 'Dates' });
+  await expect(page.getByRole('region', { name: 'About Eve day' })).toContainText('Choose from its listed dates, at most 1 a year.');
+  await dates.getByRole('button', { name: `24/12/${next}` }).click();
+  await expect(dates.getByRole('button', { pressed: true })).toHaveText(new RegExp(`24/12/${next}`));
+  await page.getByLabel('Reason').fill('With the children');
+  await apply.submit.click();
+  await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+
+  await page.goto('/applyleave');
+  await apply.leaveType.selectOption({ label: 'Eve day' });
+  await dates.getByRole('button', { name: `31/12/${next}` }).click();
+  await page.getByLabel('Reason').fill('With the children again');
+  await apply.submit.click();
+  await expect(page.getByText(`Eve day is possible on at most 1 date a year. You have none left in ${next}.`).first()).toBeVisible();
 });

@@ -178,6 +178,8 @@ export const validBodies: Record<string, unknown> = {
     attachmentFromDays: 3,
     onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
     secondApproval: { by: 'P-M', fromDays: 5 },
+    allowedDates: ['2026-12-24'],
+    allowedDatesMost: 1,
     description: 'For other reasons',
     policyUrl: 'https://intranet.example/leave',
   },

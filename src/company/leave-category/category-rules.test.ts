@@ -29,6 +29,12 @@ describe('the rules of a leave category', () => {
     [{ secondApproval: { by: 'manager', fromDays: 0.25 } }, ['secondApproval.fromDays: Enter 0 to 366 days, in half days.']],
     [{ secondApproval: { by: 'manager', fromDays: 0 } }, []],
     [{ description: 'x'.repeat(1000), policyUrl: 'https://intranet.example:8443/leave?of=AL#days@home' }, []],
+    [{ allowedDates: ['2026-12-24', '2026-12-31'], allowedDatesMost: 1 }, []],
+    [
+      { allowedDates: ['2026-02-29', '2026-12-24', '2026-12-24'] },
+      ['allowedDates.0: Enter dates as dd/mm/yyyy, separated by commas.', 'allowedDates.2: Enter 24/12/2026 once.'],
+    ],
+    [{ allowedDatesMost: 1.5 }, ['allowedDatesMost: Enter a whole number from 1 to 366.']],
     [{ description: 'x'.repeat(1001) }, ['description: The description must have at most 1000 characters.']],
   ])('%j', (rules, problems) => {
     expect(said(rules)).toEqual(problems);

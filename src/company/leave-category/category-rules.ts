@@ -1,4 +1,5 @@
 import { type AccrualDay } from '#src/ledger/leave-ledger/calculation/accruals.ts';
+import { parsePlainDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { isMonthDay } from '#src/base/dates/month-day.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
@@ -33,6 +34,10 @@ export type CategoryRules = {
   onlyFor: EligibilityRule | null;
   autoApprove: boolean;
   secondApproval: SecondApproval | null;
+  /** The only dates of the leave, in order. Empty for any date. */
+  allowedDates: PlainDate[];
+  /** The maximum number of these dates a person may take in a year; null for all. */
+  allowedDatesMost: number | null;
   /** Shown to people who choose the type. */
   description: string | null;
   /** An address that begins with https://. */
@@ -58,6 +63,8 @@ export const defaultCategoryRules: CategoryRules = {
   onlyFor: null,
   autoApprove: false,
   secondApproval: null,
+  allowedDates: [],
+  allowedDatesMost: null,
   description: null,
   policyUrl: null,
 };
@@ -70,10 +77,12 @@ const ruleNumbers = {
   longestDays: { from: 0.5, to: 366, halves: true, empty: true },
   backdateDays: { from: 0, to: 366, halves: false, empty: true },
   attachmentFromDays: { from: 0.5, to: 366, halves: true, empty: true },
+  allowedDatesMost: { from: 1, to: 366, halves: false, empty: true },
 } as const;
 
 type RuleNumber = keyof typeof ruleNumbers;
 
+export const maxAllowedDates = 366;
 export const maxDescription = 1000;
 export const maxPolicyUrl = 500;
 
@@ -104,7 +113,7 @@ const numberProblem = ({ from, to, halves }: { from: number; to: number; halves:
  * @example categoryRuleProblems({ noticeDays: -1 }) // [{ path: 'noticeDays', because: 'input', code: 'leave-category.rule-number', … }]
  */
 export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
-  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval, description, policyUrl } = rules;
+  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval, allowedDates = [], description, policyUrl } = rules;
   return [
     ...findNumberProblems(rules),
     ...fieldProblems(
@@ -132,6 +141,17 @@ export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
       'secondApproval.fromDays',
       !!secondApproval && !isWithin(secondApproval.fromDays, secondApprovalRange) && numberProblem(secondApprovalRange),
     ),
+    ...fieldProblems(
+      'allowedDates',
+      allowedDates.length > maxAllowedDates && leaveCategoryMessage('leave-category.dates-most', { most: maxAllowedDates }),
+    ),
+    ...allowedDates.flatMap((date, place) => [
+      ...fieldProblems(`allowedDates.${place}`, parsePlainDate(date) === undefined && leaveCategoryMessage('leave-category.date-invalid')),
+      ...fieldProblems(
+        `allowedDates.${place}`,
+        allowedDates.indexOf(date) < place && leaveCategoryMessage('leave-category.date-twice', { date }),
+      ),
+    ]),
     ...fieldProblems(
       'description',
       isTooLong(description ?? '', maxDescription) && leaveCategoryMessage('leave-category.description-too-long', { most: maxDescription }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/contract/fields.ts';
 import { accrualDays } from '#src/ledger/leave-ledger/calculation/accruals.ts';
-import { accruals, type CategoryRules, maxDescription, maxExpiryReminders, maxPolicyUrl } from './category-rules.ts';
+import { accruals, type CategoryRules, maxAllowedDates, maxDescription, maxExpiryReminders, maxPolicyUrl } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-validation.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
@@ -39,6 +39,10 @@ const Rules = z.object({
     .nullable(),
   autoApprove: z.boolean(),
   secondApproval: z.object({ by: z.string(), fromDays: z.number() }).nullable(),
+  /** The only dates of the leave, in order. Empty for any date. */
+  allowedDates: z.array(z.string()),
+  /** The maximum number of these dates that a person may take in a year. Null for all. */
+  allowedDatesMost: z.number().nullable(),
   /** Plain text for people who choose the type. */
   description: z.string().nullable(),
   policyUrl: z.string().nullable(),
@@ -75,6 +79,8 @@ const rules = z
       .partial()
       .nullable(),
     secondApproval: z.strictObject({ by: boundedText(10), fromDays: aNumber }).nullable(),
+    allowedDates: z.array(boundedText(10)).max(2 * maxAllowedDates),
+    allowedDatesMost: aNumber.nullable(),
     // The rules refuse longer texts with their own messages.
     description: optionalText(2 * maxDescription).nullable(),
     policyUrl: optionalText(2 * maxPolicyUrl).nullable(),

@@ -1,3 +1,4 @@
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { messageFactory, type Sentences } from '#src/base/text/problem.ts';
 import { textSentences } from '#src/base/text/text-sentences.ts';
 
@@ -20,6 +21,9 @@ export const leaveCategorySentences = {
   'leave-category.rule-told-most': ({ most }: { most: number }) => `Enter at most ${most} reminders.`,
   'leave-category.rule-told-twice': 'Enter each number once.',
   'leave-category.rule-code': 'This value is not in the lookups. Choose another.',
+  'leave-category.dates-most': ({ most }: { most: number }) => `Enter at most ${most} dates.`,
+  'leave-category.date-invalid': 'Enter dates as dd/mm/yyyy, separated by commas.',
+  'leave-category.date-twice': ({ date }: { date: PlainDate }) => `Enter ${formatDate(date)} once.`,
   'leave-category.description-too-long': ({ most }: { most: number }) => `The description must have at most ${most} characters.`,
   'leave-category.policy-url': 'Enter an address that begins with https://, without a user name.',
   'leave-category.rule-approver': 'The second approver must be an active manager.',

@@ -48,6 +48,10 @@ export const ApplicableRules = z.object({
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
   autoApprove: z.boolean(),
+  /** The only dates on which the type is possible; empty for any date. */
+  allowedDates: z.array(z.string()),
+  /** The maximum number of these dates in a year. */
+  allowedDatesMost: z.number().nullable(),
   /** Plain text that explains the type. */
   description: z.string().nullable(),
   policyUrl: z.string().nullable(),

@@ -56,6 +56,8 @@ const categoryRules = (leaveDescr: string, { manager }: StoredFieldScene) => ({
   onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
   autoApprove: true,
   secondApproval: { by: manager.emplId, fromDays: 5 },
+  allowedDates: ['2026-12-24', '2026-12-31'],
+  allowedDatesMost: 1,
   description: 'For the birth of a child.\n<b>Ask early.</b>',
   policyUrl: 'https://intranet.example/leave?type=PT#days',
 });

@@ -108,6 +108,14 @@ function RequestRules({ form }: { form: CategoryForm }) {
         unit="days"
         hint="Minimum length that needs an attachment. Leave empty for never."
       />
+      <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026, 31/12/2026. Leave empty for any date." />
+      <RuleTextField
+        form={form}
+        name="allowedDatesMost"
+        unit="dates"
+        hint="The maximum for each person. Leave empty for all."
+        off={form.values.allowedDates.trim() === '' ? 'Only used with dates above.' : undefined}
+      />
       <EligibilityRules form={form} />
       <RuleCheckbox form={form} name="colleaguesSeeType" hint="In the team calendar and feed. Otherwise they see “away”." />
     </RuleGroup>

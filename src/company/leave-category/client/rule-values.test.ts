@@ -25,6 +25,8 @@ const rules: Arbitrary<CategoryRules> = record({
   onlyFor: option(constantFrom({ gender: 'F' }, { marriageStatus: 'MAR', serviceMonthsFrom: 12 })),
   autoApprove: boolean(),
   secondApproval: option(record({ by: constantFrom('manager', 'M0001'), fromDays: halves(366) })),
+  allowedDates: constantFrom<string[]>([], ['2026-12-24', '2027-01-02']),
+  allowedDatesMost: option(integer({ min: 1, max: 366 })),
   description: option(constantFrom('For a move', 'Two\nlines')),
   policyUrl: option(constantFrom('https://a.example', 'https://a.example:8443/leave?x=1#y')),
 });
@@ -46,6 +48,8 @@ describe('rules in the form', () => {
     [{ carryOverUntil: '29/02' }, 'carryOverUntil'],
     [{ tellLapse: '30, x' }, 'tellLapse.1'],
     [{ policyUrl: 'intranet.example' }, 'policyUrl'],
+    [{ allowedDates: '24/12/2026, soon' }, 'allowedDates.1'],
+    [{ allowedDatesMost: '0' }, 'allowedDatesMost'],
     [{ onlyForMonths: '0' }, 'onlyFor.serviceMonthsFrom'],
     [{ secondApproval: 'manager', secondFromDays: '-1' }, 'secondApproval.fromDays'],
   ])('%j is reported at %s', (typed, path) => {

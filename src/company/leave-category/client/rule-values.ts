@@ -1,5 +1,11 @@
+import { formatDate, parseTypedDate } from '#src/base/dates/plain-date.ts';
 import { monthDayText, parseTypedMonthDay } from '#src/base/dates/month-day.ts';
-import { type CategoryRules, categoryRuleProblems, defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
+import {
+  type CategoryRules,
+  categoryRuleProblems,
+  defaultCategoryRules,
+  maxAllowedDates,
+} from '#src/company/leave-category/category-rules.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
 
@@ -27,6 +33,8 @@ export type RuleValues = {
   secondApproval: string;
   secondApprover: string;
   secondFromDays: string;
+  allowedDates: string;
+  allowedDatesMost: string;
   description: string;
   policyUrl: string;
 };
@@ -53,6 +61,8 @@ export const ruleLabels = {
   secondApproval: 'Second approval',
   secondApprover: 'Second approver',
   secondFromDays: 'Two approvals from',
+  allowedDates: 'Only on these dates',
+  allowedDatesMost: 'Dates a year',
   description: 'Description',
   policyUrl: 'Policy',
 } as const satisfies Record<keyof RuleValues, string>;
@@ -66,6 +76,7 @@ export const ruleFieldByPath = {
   'secondApproval.by': 'secondApprover',
   'secondApproval.fromDays': 'secondFromDays',
   ...Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`tellLapse.${place}`, 'tellLapse'])),
+  ...Object.fromEntries(Array.from({ length: 2 * maxAllowedDates }, (_, place) => [`allowedDates.${place}`, 'allowedDates'])),
 } as const;
 
 const formatDays = (days: number | null | undefined) => (days === null || days === undefined ? '' : String(days));
@@ -95,6 +106,8 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     secondApproval: secondApproval === null ? '' : isOther ? 'other' : 'manager',
     secondApprover: isOther ? secondApproval.by : '',
     secondFromDays: formatDays(secondApproval?.fromDays),
+    allowedDates: rules.allowedDates.map(formatDate).join(', '),
+    allowedDatesMost: formatDays(rules.allowedDatesMost),
     description: rules.description ?? '',
     policyUrl: rules.policyUrl ?? '',
   };
@@ -141,6 +154,9 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
       secondApproval === ''
         ? null
         : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: parseNumberOrZero(values.secondFromDays) },
+    // A text that is no date stays, so that the rules report it at its field.
+    allowedDates: values.allowedDates.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : [parseTypedDate(text) ?? text])),
+    allowedDatesMost: parseNumberOrNull(values.allowedDatesMost),
     description: values.description.trim() || null,
     policyUrl: values.policyUrl.trim() || null,
   };

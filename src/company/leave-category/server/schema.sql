@@ -32,6 +32,10 @@ create table leave_category (
   -- Plain text that explains the type, and the address of its policy.
   description text check (length(description) between 1 and 1000),
   policy_url text check (policy_url ~ '^https://[^/?#@\s]+([/?#]\S*)?$' and length(policy_url) <= 500),
+  -- The only dates of the leave. Empty: any date.
+  allowed_dates date[] not null default '{}' check (cardinality(allowed_dates) <= 366),
+  -- The maximum number of these dates that a person takes in a year. Null: all.
+  allowed_dates_most smallint check (allowed_dates_most between 1 and 366),
   constraint leave_category_second_approval check (second_approver is null or second_approval_from is not null)
 );
 comment on table leave_category is 'Leave types with their rules.';

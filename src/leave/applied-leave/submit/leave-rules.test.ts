@@ -20,15 +20,19 @@ const none: LeaveRules = {
   longestDays: null,
   backdateDays: null,
   attachmentFromDays: null,
+  allowedDates: [],
+  allowedDatesMost: null,
   availableFrom: '0001-01-01',
 };
 // 2026-06-15 is a Monday; the Wednesday of that week is a holiday.
 const today = '2026-06-15';
 const calendar = createStandardCalendar([['2026-06-17', 'Feast']]);
 const said = (leave: Partial<RuleInput>, rules: Partial<LeaveRules>) =>
-  ruleProblems({ startDate: today, duration: 1, hasAttachment: false, ...leave }, { ...none, ...rules }, { today, calendar }).map(
-    (problem) => `${problem.path} ${problem.because}: ${formatMessage(leaveRuleSentences, problem)}`,
-  );
+  ruleProblems(
+    { startDate: today, endDate: leave.startDate ?? today, duration: 1, hasAttachment: false, ...leave },
+    { ...none, ...rules },
+    { today, calendar },
+  ).map((problem) => `${problem.path} ${problem.because}: ${formatMessage(leaveRuleSentences, problem)}`);
 
 describe('the rules of a category', () => {
   test.each<[Partial<LeaveRules>, Partial<RuleInput>, string[]]>([
@@ -52,6 +56,18 @@ describe('the rules of a category', () => {
     [{ backdateDays: 3 }, { startDate: '2026-06-12' }, []],
     [{ backdateDays: 3 }, { startDate: '2026-06-11' }, ['id.startDate records: Annual leave may have begun at most 3 days ago.']],
     [{ backdateDays: 0 }, { startDate: today }, []],
+    [{ allowedDates: ['2026-06-15'], allowedDatesMost: 1 }, { dates: [{ year: 2026, asked: 1, taken: 0 }] }, []],
+    [
+      { allowedDates: ['2026-06-15', '2026-06-17'] },
+      { endDate: '2026-06-17' },
+      ['id.startDate records: Annual leave is only possible on its listed dates. 16/06/2026 is not one of them.'],
+    ],
+    [
+      { allowedDates: ['2026-06-15'], allowedDatesMost: 1 },
+      { dates: [{ year: 2026, asked: 1, taken: 1 }] },
+      ['id.startDate records: Annual leave is possible on at most 1 date a year. You have none left in 2026.'],
+    ],
+    [{ allowedDatesMost: 1 }, { dates: [{ year: 2026, asked: 5, taken: 1 }] }, []],
     [{ availableFrom: null }, {}, ['leaveCategory.leaveCode records: Annual leave is not available to you.']],
     [{ availableFrom: '2026-06-16' }, {}, ['leaveCategory.leaveCode records: Annual leave is not available to you.']],
     [{ availableFrom: today }, {}, []],
@@ -67,7 +83,10 @@ describe('the rules of a category', () => {
   ])(
     'with an attachment from %s days, leave of %s days (attachment: %s) gets the warning: %s',
     (attachmentFromDays, duration, hasAttachment, sentence) => {
-      const lacking = missingAttachmentWarning({ startDate: today, duration, hasAttachment }, { ...none, attachmentFromDays });
+      const lacking = missingAttachmentWarning(
+        { endDate: today, startDate: today, duration, hasAttachment },
+        { ...none, attachmentFromDays },
+      );
       expect(lacking && formatMessage(leaveRuleSentences, lacking)).toBe(sentence);
     },
   );
@@ -117,6 +136,7 @@ describe('the rules that a person sees of a category', () => {
     [{ backdateDays: 3 }, true],
     [{ backdateDays: 0 }, true],
     [{ attachmentFromDays: 2 }, true],
+    [{ allowedDates: ['2026-12-24'] }, true],
     [{ description: 'For a move' }, true],
     [{ policyUrl: 'https://a.example' }, true],
   ])('with %j include rules of its own: %j', (of, hasRules) => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { addDays, addMonths, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { leaveRuleMessage } from './leave-rule-sentences.ts';
@@ -13,6 +13,10 @@ export type LeaveRules = {
   longestDays: number | null;
   backdateDays: number | null;
   attachmentFromDays: number | null;
+  /** The only dates of the leave; empty for any date. */
+  allowedDates: readonly PlainDate[];
+  /** The maximum number of these dates in a year. */
+  allowedDatesMost: number | null;
   /** The first start date on which the type is available; null means never. */
   availableFrom: PlainDate | null;
 };
@@ -56,12 +60,14 @@ export function ruleResponse<
   { leaveCode, countsCalendarDays, autoApprove, isOrdered, leaveDescr, description, policyUrl, ...category }: Rules & Eligibility,
   person: PersonFacts,
 ) {
-  const { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays } = category;
-  const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays };
+  const { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays, allowedDates, allowedDatesMost } =
+    category;
+  const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays, allowedDatesMost };
   const from = findFirstAvailableDate(category, person);
   const hasRules =
     !needsBalance ||
     isOrdered ||
+    allowedDates.length > 0 ||
     description !== null ||
     policyUrl !== null ||
     from !== earliestDate ||
@@ -75,6 +81,7 @@ export function ruleResponse<
     ...limits,
     isOrdered,
     availableFrom: from,
+    allowedDates: [...allowedDates],
     description,
     policyUrl,
     hasRules,
@@ -82,7 +89,14 @@ export function ruleResponse<
 }
 
 /** An application whose days are known: in days, from `calculateLeaveDuration`. */
-export type RuleInput = { startDate: PlainDate; duration: number; hasAttachment: boolean };
+export type RuleInput = {
+  startDate: PlainDate;
+  endDate: PlainDate;
+  duration: number;
+  hasAttachment: boolean;
+  /** By year, the counted dates of the application and those of other live leave of the type. The form does not know them. */
+  dates?: readonly { year: number; asked: number; taken: number }[];
+};
 
 type RuleContext = { today: PlainDate; calendar: Pick<WorkingCalendar, 'costOf'> };
 
@@ -98,7 +112,7 @@ const eligibilityProblems = ({ startDate }: Pick<RuleInput, 'startDate'>, { leav
  * Returns the problems of an application with the rules of its category. Form and server share these rules.
  *
  * @param calendar of the person, whatever the type counts
- * @example ruleProblems({ startDate: '2026-03-10', duration: 1, hasAttachment: false }, { ...rules, noticeDays: 5 }, { today: '2026-03-09', calendar })[0].code // 'leave.rule-notice'
+ * @example ruleProblems({ startDate: '2026-03-10', endDate: '2026-03-10', duration: 1, hasAttachment: false }, { ...rules, noticeDays: 5 }, { today: '2026-03-09', calendar })[0].code // 'leave.rule-notice'
  */
 export function ruleProblems(leave: RuleInput, rules: LeaveRules, { today, calendar }: RuleContext): Problem[] {
   const { leaveDescr: type, noticeDays, backdateDays, longestDays } = rules;
@@ -110,7 +124,29 @@ export function ruleProblems(leave: RuleInput, rules: LeaveRules, { today, calen
     ...eligibilityProblems(leave, rules),
     ...fieldProblems('id.startDate', isLate && leaveRuleMessage('leave.rule-notice', { type, days: noticeDays }), 'records'),
     ...fieldProblems('id.startDate', isOver && leaveRuleMessage('leave.rule-backdate', { type, days: backdateDays }), 'records'),
+    ...dateProblems(leave, rules),
     ...fieldProblems('leaveDuration', isLong && leaveRuleMessage('leave.rule-longest', { type, days: longestDays }), 'records'),
+  ];
+}
+
+/** Refuses other dates than the listed ones, also days between them that cost nothing, and more dates than the maximum of a year. */
+function dateProblems(
+  { startDate, endDate, dates = [] }: RuleInput,
+  { leaveDescr: type, allowedDates, allowedDatesMost: most }: LeaveRules,
+): Problem[] {
+  if (allowedDates.length === 0) return [];
+  const other = eachDay(startDate, endDate).find((day) => !allowedDates.includes(day));
+  // Refused dates are not counted.
+  const beyond = most === null || other !== undefined ? undefined : dates.find(({ asked, taken }) => asked + taken > most);
+  return [
+    ...fieldProblems('id.startDate', other !== undefined && leaveRuleMessage('leave.rule-dates', { type, date: other }), 'records'),
+    ...fieldProblems(
+      'id.startDate',
+      most !== null &&
+        beyond &&
+        leaveRuleMessage('leave.rule-dates-most', { type, most, year: beyond.year, left: Math.max(0, most - beyond.taken) }),
+      'records',
+    ),
   ];
 }
 

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeNeeds } from './rule-needs.ts';
 
-const none = { noticeDays: 0, longestDays: null, backdateDays: null, attachmentFromDays: null, availableFrom: '0001-01-01' };
+const none = {
+  noticeDays: 0,
+  longestDays: null,
+  backdateDays: null,
+  attachmentFromDays: null,
+  availableFrom: '0001-01-01',
+  allowedDates: [],
+  allowedDatesMost: null,
+};
 
 test.each<[Partial<typeof none> | object, string[]]>([
   [{}, []],
@@ -9,6 +17,8 @@ test.each<[Partial<typeof none> | object, string[]]>([
   [{ noticeDays: 1, backdateDays: 0 }, ['Ask at least 1 working day before.']],
   [{ backdateDays: 0 }, ['Ask on its first day at the latest.']],
   [{ backdateDays: 7 }, ['Ask at most 7 days after its first day.']],
+  [{ allowedDates: ['2026-12-24'] }, ['Choose from its listed dates.']],
+  [{ allowedDates: ['2026-12-24'], allowedDatesMost: 2 }, ['Choose from its listed dates, at most 2 a year.']],
   [{ longestDays: 2.5 }, ['Ask for at most 2.5 days at once.']],
   [{ attachmentFromDays: 0.5 }, ['Attach a file.']],
   [{ attachmentFromDays: 1 }, ['Attach a file from day 1.']],

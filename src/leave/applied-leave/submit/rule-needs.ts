@@ -2,7 +2,10 @@ import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText, plural } from '#src/base/text/plural.ts';
 import type { LeaveRules } from './leave-rules.ts';
 
-type StatedRules = Pick<LeaveRules, 'noticeDays' | 'longestDays' | 'backdateDays' | 'attachmentFromDays' | 'availableFrom'>;
+type StatedRules = Pick<
+  LeaveRules,
+  'noticeDays' | 'longestDays' | 'backdateDays' | 'attachmentFromDays' | 'availableFrom' | 'allowedDates' | 'allowedDatesMost'
+>;
 
 /**
  * Says what the rules of a leave type ask of a person, before any of them refuses a request.
@@ -10,9 +13,10 @@ type StatedRules = Pick<LeaveRules, 'noticeDays' | 'longestDays' | 'backdateDays
  * @example describeNeeds({ ...noRules, noticeDays: 5, attachmentFromDays: 3 }, today) // ['Ask at least 5 working days before.', 'Attach a file from day 3.']
  */
 export function describeNeeds(rules: StatedRules, today: PlainDate): string[] {
-  const { noticeDays, longestDays, backdateDays, attachmentFromDays, availableFrom } = rules;
+  const { noticeDays, longestDays, backdateDays, attachmentFromDays, availableFrom, allowedDates, allowedDatesMost } = rules;
   return [
     availableFrom !== null && availableFrom > today && `You can take it from ${formatDate(availableFrom)}.`,
+    allowedDates.length > 0 && `Choose from its listed dates${allowedDatesMost === null ? '' : `, at most ${allowedDatesMost} a year`}.`,
     noticeDays > 0 && `Ask at least ${plural(noticeDays, 'working day')} before.`,
     // With a notice period, a later request is refused anyway.
     noticeDays === 0 && backdateDays !== null && backdateText(backdateDays),

@@ -51,3 +51,11 @@ export async function tryLockExclusively(tx: Tag, lock: AdvisoryLock): Promise<b
   const [tried] = await tx<{ got: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}) as got`;
   return tried?.got === true;
 }
+
+/**
+ * Locks a leave type of one person, for leave without an entitlement whose lock would do. The two keys are apart from the locks above. Take it
+ * after the locks on people and calendar.
+ */
+export async function lockLeaveType(tx: Tag, emplId: string, leaveCode: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtext(${emplId}), hashtext(${leaveCode}))`;
+}

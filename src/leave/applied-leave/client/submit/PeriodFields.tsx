@@ -9,9 +9,10 @@ import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { ReadOnlyList } from '#src/platform/ui/client/form/ReadOnlyList.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
+import { AllowedDates } from './explanation/AllowedDates.tsx';
 import { applyLabels } from './apply-leave-form.ts';
 import { calendarMarks } from './calendar-marks.ts';
-import { TypeExplanationPanel } from './TypeExplanationPanel.tsx';
+import { TypeExplanationPanel } from './explanation/TypeExplanationPanel.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
@@ -44,6 +45,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
         {...form.field('leaveCode')}
       />
       {explanation && <TypeExplanationPanel {...explanation} />}
+      {explanation && explanation.allowedDates.length > 0 && <AllowedDates form={form} dates={explanation.allowedDates} />}
       <DateFields form={form} facts={facts} />
       <PartFields form={form} />
       <HalfDayFields form={form} />

@@ -12,7 +12,9 @@ import type { Answer } from '#src/platform/http/client/call.ts';
 type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
 type RuleEvaluationInput = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
 
-export type TypeExplanation = Pick<AppliedLeaveRule, 'leaveDescr' | 'description' | 'policyUrl'> & { needs: readonly string[] };
+export type TypeExplanation = Pick<AppliedLeaveRule, 'leaveDescr' | 'description' | 'policyUrl' | 'allowedDates'> & {
+  needs: readonly string[];
+};
 
 /** Evaluates the rules of the leave categories for the form. It loads only if a category has rules. */
 export type RuleEvaluator = {
@@ -29,9 +31,9 @@ export type RuleEvaluator = {
 
 export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEvaluator {
   const byCode = new Map(rules.map((rule) => [rule.leaveCode, rule]));
-  const findRule = ({ input: { leaveCode, startDate }, duration, hasAttachment }: RuleEvaluationInput) => {
+  const findRule = ({ input: { leaveCode, startDate, endDate }, duration, hasAttachment }: RuleEvaluationInput) => {
     const rule = byCode.get(leaveCode);
-    return rule && startDate ? { rule, leave: { startDate, duration, hasAttachment } } : undefined;
+    return rule && startDate ? { rule, leave: { startDate, endDate: endDate ?? startDate, duration, hasAttachment } } : undefined;
   };
   return {
     offered: (entitlements, year) => {
@@ -56,8 +58,11 @@ export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEva
       const rule = byCode.get(leaveCode);
       if (!rule) return undefined;
       const { leaveDescr, description, policyUrl } = rule;
+      const allowedDates = rule.allowedDates.filter((date) => date >= today);
       const needs = describeNeeds(rule, today);
-      return description === null && policyUrl === null && needs.length === 0 ? undefined : { leaveDescr, description, policyUrl, needs };
+      return description === null && policyUrl === null && needs.length === 0
+        ? undefined
+        : { leaveDescr, description, policyUrl, allowedDates, needs };
     },
     warning: (asked) => {
       const applied = findRule(asked);

@@ -2,7 +2,7 @@ import type { LeaveDates } from '#src/leave/applied-leave/submit/split-at-new-ye
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import type { AbsenceFinding, AbsenceRule } from '#src/ledger/leave-ledger/calculation/absence-rules.ts';
-import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
+import { lockLeaveType, lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import {
   findAbsenceRules,
@@ -20,8 +20,8 @@ export type PartRecords = { facts: SubmissionFacts; entitlement: EntitlementFigu
 export type RecordReader = {
   sql: Tag;
   findEntitlement: (of: Parameters<typeof findEntitlement>[1]) => Promise<EntitlementFigures | undefined>;
-  /** Locks the rows that the lock of an entitlement would cover, for leave without one. */
-  lockFacts?: () => Promise<void>;
+  /** Takes the locks that the lock of an entitlement would replace, for leave without one. Leave on a limited number of dates takes turns. */
+  lockFacts?: (of: { emplId: string; leaveCode: string; isLimited: boolean }) => Promise<void>;
   findAbsences: (of: Parameters<typeof findAbsenceFindings>[1], rules: readonly AbsenceRule[]) => Promise<AbsenceFinding[]>;
 };
 
@@ -34,9 +34,10 @@ export const plainReader = (sql: Tag): RecordReader => ({
 export const lockingReader = (tx: TransactionSql): RecordReader => ({
   sql: tx,
   findEntitlement: (of) => lockEntitlement(tx, of),
-  lockFacts: async () => {
+  lockFacts: async ({ emplId, leaveCode, isLimited }) => {
     await lockShared(tx, 'people');
     await lockShared(tx, 'calendar');
+    if (isLimited) await lockLeaveType(tx, emplId, leaveCode);
   },
   findAbsences: (of, rules) => lockAndEvaluateAbsenceRules(tx, of, rules),
 });
@@ -68,7 +69,7 @@ export async function readRecords(reader: RecordReader, evaluated: Evaluated, pa
     policy.isHr ? [] : findAbsenceRules(reader.sql, of),
   ]);
   if (!reader.lockFacts || entitlement || facts.category?.needsBalance !== false) return { entitlement, facts, absenceRules };
-  await reader.lockFacts();
+  await reader.lockFacts({ ...of, isLimited: facts.category.allowedDatesMost !== null });
   return { entitlement, facts: await findSubmissionFacts(reader.sql, of), absenceRules };
 }
 

@@ -39,7 +39,14 @@ export type Evaluation = {
 };
 
 /** The rules that do not bind HR. Eligibility still applies. */
-const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
+const noRules = {
+  noticeDays: 0,
+  backdateDays: null,
+  longestDays: null,
+  attachmentFromDays: null,
+  allowedDates: [],
+  allowedDatesMost: null,
+} as const;
 
 /**
  * Evaluates an application against the rules and the records. The category rules apply to the whole application, the balance to each
@@ -117,7 +124,12 @@ function findProblems({ body, policy, today }: Evaluated, facts: SubmissionFacts
     ...findLastDayProblems(endDate, person),
     ...fields.filter(({ path }) => policy.requiresText || (path !== 'reason' && path !== 'approver')),
   ];
-  const evaluated = { startDate, duration, hasAttachment: Boolean(body.attachment) };
+  const dates = parts.map(({ part, dayCosts, records }) => ({
+    year: yearOf(part.startDate),
+    asked: dayCosts.filter((day) => day.days > 0).length,
+    taken: records.facts.datesTaken,
+  }));
+  const evaluated = { startDate, endDate, duration, hasAttachment: Boolean(body.attachment), dates };
   // Only the calendar of the first part reaches back to today, which the notice period needs.
   const calendar = calendarFromData(facts.calendar);
   // Problems of the application itself come before problems with the rules.

@@ -1,4 +1,4 @@
-import type { Sql, Tag } from '#src/platform/db/server/sql.ts';
+import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { isOrderDependent, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
@@ -25,6 +25,8 @@ export type SubmissionFacts = {
   /** The dates until and from which the previous and next years are open. */
   years: YearSettings;
   pendingLeave: number;
+  /** The dates of other live leave of the type in the year, if the category has a maximum. A pending move counts with its larger number. */
+  datesTaken: number;
   /** The taken and pending leave of the year, if the order of days matters. */
   history: YearHistory | null;
   /** The calendar of the period. */
@@ -38,11 +40,22 @@ export type SubmissionFacts = {
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
   'needsBalance', needs_balance, 'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days),
   'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
+  'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most,
   'autoApprove', auto_approve, 'secondApproval', case when second_approval_from is not null
     then json_build_object('from', trim_scale(second_approval_from), 'approver', second_approver) end)`;
 
 const personJson = (sql: Tag) =>
   sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;
+
+const countedDates = (sql: Tag, costs: Fragment) => sql`(
+  select count(*) from jsonb_array_elements(case when jsonb_typeof(${costs}) = 'array' then ${costs} else '[]' end) d where (d ->> 'days')::numeric > 0)`;
+
+const datesTaken = (sql: Tag, { emplId, leaveYear, leaveCode, replaces }: EntitlementId & { replaces: number }) => sql`(
+  case when exists (select from leave_category where leave_code = ${leaveCode} and allowed_dates_most is not null) then (
+    select coalesce(sum(greatest(ceil(l.leave_duration), ${countedDates(sql, sql`l.day_costs`)},
+      ${countedDates(sql, sql`l.change -> 'dayCosts'`)})), 0)::int
+    from applied_leave l where l.empl_id = ${emplId} and l.leave_year = ${leaveYear} and l.leave_code = ${leaveCode} and l.applied_leave_id <> ${replaces}
+      and ${isLive(sql)}) else 0 end)`;
 
 /** The first day whose holidays are needed: the notice period also counts those between today and the start. */
 const noticePeriodStart = (
@@ -98,6 +111,7 @@ export async function findSubmissionFacts(
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.replaces} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
+      ${datesTaken(tx, by)} as "datesTaken",
       ${orderDependentHistory(
         tx,
         { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },

@@ -1,7 +1,7 @@
-import type { TypeExplanation } from './rule-evaluator.ts';
+import type { TypeExplanation } from '../rule-evaluator.ts';
 
 /** Below the choice of a leave type: its description as plain text, its policy, and what its rules need. */
-export function TypeExplanationPanel({ leaveDescr, description, policyUrl, needs }: TypeExplanation) {
+export function TypeExplanationPanel({ leaveDescr, description, policyUrl, needs }: Omit<TypeExplanation, 'allowedDates'>) {
   return (
     <section className="type-explanation" aria-label={`About ${leaveDescr}`}>
       {description !== null && <p className="pre-line">{description}</p>}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { createRuleEvaluator } from './rule-evaluator.ts';
+import { createRuleEvaluator } from '../rule-evaluator.ts';
 import type { AppliedLeaveRule } from '#src/leave/applied-leave/client/calls.ts';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { TypeExplanationPanel } from './TypeExplanationPanel.tsx';
@@ -20,6 +20,8 @@ const rule: AppliedLeaveRule = {
   hasRules: true,
   isOrdered: false,
   availableFrom: '0001-01-01',
+  allowedDates: [],
+  allowedDatesMost: null,
   description: 'For a move.\n<img src=x onerror=alert(1)>',
   policyUrl: 'https://intranet.example/moving',
 };
