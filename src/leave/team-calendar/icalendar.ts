@@ -1,12 +1,11 @@
-import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
+import type { HalfDayPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { eventBusyLines, eventPeriodLines } from '#src/ledger/leave-ledger/wording/calendar-event.ts';
 
-/** Whole days in a calendar, both ends included. */
-export type CalendarEntry = {
+/** Days in a calendar, both ends included. */
+export type CalendarEntry = HalfDayPeriod & {
   /** A permanent id: calendar programs recognise changes by it. */
   uid: string;
   summary: string;
-  startDate: PlainDate;
-  endDate: PlainDate;
   /** Whether the person counts as busy. */
   busy: boolean;
   /** The time of the last change in UTC, as `yyyymmddThhmmssZ`. */
@@ -18,7 +17,7 @@ export type CalendarEntry = {
 };
 
 /**
- * Writes a calendar that a calendar program can subscribe to (iCalendar, RFC 5545). Dates stay dates: no time, no zone.
+ * Writes a calendar that a calendar program can subscribe to (iCalendar, RFC 5545). Dates and times have no zone.
  *
  * @example writeCalendar({ name: 'Leave', entries: [] }) // 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…'
  */
@@ -31,29 +30,22 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...entries.flatMap(({ uid, summary, startDate, endDate, busy, stamp, sequence, isCancelled }) => [
+    ...entries.flatMap(({ uid, summary, busy, stamp, sequence, isCancelled, ...period }) => [
       'BEGIN:VEVENT',
       `UID:${escapeText(uid)}`,
       `DTSTAMP:${stamp}`,
       `SEQUENCE:${sequence}`,
       `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       'CLASS:PRIVATE',
-      `DTSTART;VALUE=DATE:${toBasicDate(startDate)}`,
-      // The end is the first day after the entry. The last possible date has no day after it; without an end, an entry is one day.
-      ...(endDate < lastDate ? [`DTEND;VALUE=DATE:${toBasicDate(addDays(endDate, 1))}`] : []),
+      ...eventPeriodLines(period),
       `SUMMARY:${escapeText(summary)}`,
-      `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
+      ...eventBusyLines(busy && !isCancelled),
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
-
-/** The last possible date (`PlainDate`). */
-const lastDate: PlainDate = '9999-12-31';
-
-const toBasicDate = (date: PlainDate) => date.replaceAll('-', '');
 
 const escapeText = (text: string) => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 

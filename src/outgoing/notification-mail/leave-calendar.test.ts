@@ -34,6 +34,7 @@ test('an event marks a person as away until the day after the last day, and asks
       'SUMMARY:Away',
       'CLASS:PRIVATE',
       'TRANSP:OPAQUE',
+      'X-MICROSOFT-CDO-BUSYSTATUS:OOF',
       'END:VEVENT',
       'END:VCALENDAR',
       '',

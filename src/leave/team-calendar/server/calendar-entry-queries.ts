@@ -51,7 +51,8 @@ const partSuffix = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else 
 /** The columns of an entry after its uid and summary. */
 const leaveEntryColumns = (
   sql: Sql,
-) => sql`run.start_date as "startDate", run.end_date as "endDate", true as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
+) => sql`run.start_date as "startDate", run.end_date as "endDate", run.half_day_part as "halfDayPart", run.start_part as "startPart",
+  run.end_part as "endPart", true as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
   ${hasStatusIn([cancelledStatus])(sql)} as "isCancelled"`;
 
 const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
@@ -66,5 +67,5 @@ const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
 
 const holidayEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",
-    false as busy, to_char(holiday_date, 'YYYYMMDD"T000000Z"') as stamp, version as sequence, false as "isCancelled"
+    null as "halfDayPart", null as "startPart", null as "endPart", false as busy, to_char(holiday_date, 'YYYYMMDD"T000000Z"') as stamp, version as sequence, false as "isCancelled"
   from public_holiday where holiday_date >= make_date(${of.year - 1}::int, 1, 1)`;

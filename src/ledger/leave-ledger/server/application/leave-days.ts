@@ -8,15 +8,18 @@ import { isBooked } from './status-conditions.ts';
 const storedDays = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
 
 /**
- * The consecutive days of an application `l`, to be joined as rows `run` of `start_date`, `end_date`, `half_day_part` and their number `n`.
+ * The consecutive days of an application `l`, to be joined as rows `run` of `start_date`, `end_date`, `half_day_part`, `start_part`, `end_part` and their
+ * number `n`.
  * There are several runs if days in the middle were given back.
  */
 export const leavePeriodRows = (sql: Tag): Fragment => sql`
   cross join lateral (
-    select l.start_date, l.end_date, l.half_day_part, 1 as n where isempty(l.given_back)
+    select l.start_date, l.end_date, l.half_day_part, l.start_part, l.end_part, 1 as n where isempty(l.given_back)
     union all
     select date '2000-01-01' + lower(s) / 2, date '2000-01-01' + (upper(s) - 1) / 2,
       case when lower(s) / 2 < (upper(s) - 1) / 2 then null when lower(s) % 2 = 1 then 'PM' when upper(s) % 2 = 1 then 'AM' end,
+      case when lower(s) / 2 < (upper(s) - 1) / 2 and lower(s) % 2 = 1 then 'PM' end,
+      case when lower(s) / 2 < (upper(s) - 1) / 2 and upper(s) % 2 = 1 then 'AM' end,
       row_number() over (order by s)
     from unnest(l.slots) s where not isempty(l.given_back)) run`;
 
