@@ -16,6 +16,7 @@ import { bookedStatuses, cancelledStatus, initialStatus } from '#src/ledger/leav
 import { findLeavePeriods } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { slotsToPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { paths } from '#src/shared/screens/paths.ts';
+import { findReplyAddress } from './reply-address-queries.ts';
 import { type LeaveCalendarEvent, writeLeaveCalendar } from '#src/outgoing/notification-mail/leave-calendar.ts';
 import type { NonEmptyList, LeaveOutcome, PendingLeaveDetails } from '#src/outgoing/notification-mail/mail-leave-facts.ts';
 import type { MailDecisionLink } from '#src/outgoing/notification-mail/mail-texts.ts';
@@ -52,7 +53,11 @@ const calendarKinds: ReadonlySet<NotificationKind> = new Set([
  * A notification with the data for its email: `waiting` for the approver, `leaves` for the applicant, with both parts of leave over New
  * Year. Other readers have neither.
  */
-type MailSubject = { notice: MailedNotification; waiting?: NonEmptyList<PendingLeaveDetails>; leaves?: NonEmptyList<DetailedLeave> };
+type MailSubject = {
+  notice: MailedNotification & { noticeId: number };
+  waiting?: NonEmptyList<PendingLeaveDetails>;
+  leaves?: NonEmptyList<DetailedLeave>;
+};
 /** The same with the link for deciding. */
 type LinkedMailSubject = MailSubject & { decideBy: MailDecisionLink | undefined };
 
@@ -95,9 +100,11 @@ export const composeNotificationMails =
     const plain = found.flatMap((notice) =>
       isPlainKind(notice.kind) && (to.isHr || !isForHr(notice.kind)) ? [{ ...notice, kind: notice.kind, leave: null }] : [],
     );
-    return told.length + plain.length === 0
-      ? undefined
-      : createMail(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
+    if (told.length + plain.length === 0) return undefined;
+    const notices = told.map(({ notice }) => notice);
+    const replyTo = plain.length === 0 ? await findReplyAddress(sql, emplId, notices) : undefined;
+    const mail = createMail(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
+    return { ...mail, ...(replyTo !== undefined && { replyTo }) };
   };
 
 /** Finds the data of a notification; undefined if there is nothing left to say. */

@@ -60,6 +60,14 @@ test('a line break in the subject adds no header', async () => {
   expect(server.delivered[0]?.data).not.toMatch(/^Bcc:/m);
 });
 
+test('replies go to the address for replies, which adds no header', async () => {
+  await mailerTo(server.url)?.send({ ...mail, replyTo: 'maya@test.example' });
+  expect(server.delivered[0]?.data).toMatch(/^Reply-To: maya@test\.example\r?$/m);
+  await mailerTo(server.url)?.send({ ...mail, replyTo: 'maya@test.example\r\nBcc: other@test.example' });
+  expect(server.delivered[1]?.data).not.toMatch(/^Bcc:/m);
+  expect(recipients()).not.toContain('other@test.example');
+});
+
 test('an email that the server refuses is logged without the words of the server', async () => {
   expect(await mailerTo(server.url)?.send({ ...mail, to: 'refused@test.example' })).toBe(false);
   expect(logged).toEqual([[expect.objectContaining({ responseCode: 554 }), 'an email could not be sent']]);

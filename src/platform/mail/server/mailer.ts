@@ -5,6 +5,8 @@ import { mailServerFault } from './mail-server-fault.ts';
 
 export type Mail = {
   to: string;
+  /** The address for replies; by default the sender. */
+  replyTo?: string;
   subject: string;
   text: string;
   html?: string;
@@ -108,12 +110,13 @@ const truncateAnswer = (answer: unknown) => String(answer).slice(0, 1000);
 const domainOf = (from: string) => domainToASCII(from.slice(from.lastIndexOf('@') + 1).replaceAll(/[>\s]/g, '')) || 'localhost';
 
 /** Converts an email for the library. */
-function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
+function messageOf({ to, replyTo, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
   const address = (name: string) => `<${name}@${domainOf(from)}>`;
   return {
     from,
     // As an object, the address is used as it is: a comma in it adds no second recipient.
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     headers: autoReplyHeaders,
