@@ -69,6 +69,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /sending/resume',
     'POST /rows',
   ]),
+  ...withReason('It selects the people to notify, and its tests compare the notifications.', ['POST /reports/unbooked/reminder']),
   ...withReason('It starts background work, and its tests wait for the result.', ['POST /reportrun', 'POST /reportsending']),
 };
 

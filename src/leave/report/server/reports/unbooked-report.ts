@@ -2,6 +2,7 @@ import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { balanceExpression, unreservedBalance } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { isBooked, isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { unbookedColumns } from '#src/leave/report/report-columns.ts';
@@ -26,12 +27,12 @@ export function unbookedReport(sql: Tag, reader: ReportReader, { leaveCode, left
     },
     from: sql`(
       select e.empl_id, e.name, ${departmentNames(sql)} as department, en.leave_code, c.leave_descr, last_leave,
-        en.available_leave - en.taken_leave - pending_days(en.empl_id, en.year, en.leave_code) as days
+        ${unreservedBalance(sql)} as days
       from leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code
       left join lateral (select max(l.end_date) as last_leave from applied_leave l
         where l.empl_id = en.empl_id and l.leave_code = en.leave_code and ${isBooked(sql)}) taken on true
       where en.year = ${yearOf(today)} and e.status = 'A' and coalesce(e.last_day >= ${today}, true) and ${isInReach(sql, reader, sql`e.empl_id`)}
-        and ${isOfType(sql, leaveCode, sql`en.leave_code`)} and en.available_leave - en.taken_leave >= ${left}
+        and ${isOfType(sql, leaveCode, sql`en.leave_code`)} and ${balanceExpression(sql)} >= ${left}
         and not exists (select from applied_leave l where l.empl_id = en.empl_id and l.leave_code = en.leave_code and ${isLive(sql)} and l.end_date >= ${today})) r`,
     where: sql`r.days >= ${left}`,
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'department', r.department, 'leaveCode', r.leave_code, 'leaveType', r.leave_descr,
