@@ -49,6 +49,17 @@ const calendarKinds: ReadonlySet<NotificationKind> = new Set([
   'ended',
 ]);
 
+/** The kinds that are no longer true once the leave is cancelled. The email about the cancellation says what holds. */
+const kindsOfHeldLeave: ReadonlySet<NotificationKind> = new Set([
+  'approved',
+  'bookedFor',
+  'shutdown',
+  'changeApproved',
+  'changedFor',
+  'cancelRejected',
+  'changeRejected',
+]);
+
 /**
  * A notification with the data for its email: `waiting` for the approver, `leaves` for the applicant, with both parts of leave over New
  * Year. Other readers have neither.
@@ -121,7 +132,7 @@ async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...n
   }
   if (leave.reader !== 'applicant') return { notice: readable };
   const found = await findDetailedLeave(sql, addressee, leave);
-  if (!found) return undefined;
+  if (!found || (found.leaveStatus === cancelledStatus && kindsOfHeldLeave.has(notice.kind))) return undefined;
   const other = notice.figures?.both && found.otherPart && (await findDetailedLeave(sql, addressee, found.otherPart));
   return { notice: readable, leaves: other ? [found, other] : [found] };
 }

@@ -94,3 +94,12 @@ test('a cancelled event has the same uid and leaves the person free', async () =
   await succeed('PATCH', `${path}/CANCL`, manager);
   expect(events((await sendTo(hana))?.calendar)).toEqual([[uid, '2026-07-01', '2026-07-02', 'FREE']]);
 });
+
+test('an approval is not sent once the leave is cancelled; one email says so', async () => {
+  const path = await apply('2026-07-01');
+  await succeed('PATCH', `${path}/APPRV`, manager);
+  await succeed('PATCH', `${path}/PNCLD`, hana);
+  await succeed('PATCH', `${path}/CANCL`, manager);
+  const mails = (await box.sendAll()).filter(({ to }) => to === mailOf(hana));
+  expect(mails.map(({ subject }) => subject)).toEqual(['Leave of 1 July is cancelled']);
+});
