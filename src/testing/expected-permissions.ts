@@ -238,6 +238,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'POST /translateitem': '401 403 403 403 403 403 200 403 403',
   'PATCH /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /away': '401 200 200 200 200 200 200 200 200',
   'GET /teamcalendar': '401 200 200 200 200 200 200 200 200',
   'GET /calendarlinks': '401 200 200 200 200 200 200 200 200',
   'GET /calendarlink': '401 200 200 200 200 200 200 200 200',

@@ -149,4 +149,5 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /translateitem': () => ({ body: { id: { fieldname: 'gender', fieldvalue: 'N' }, ...item } }),
   'PATCH /translateitem/{fieldname}/{fieldvalue}': () => ({ body: item }),
   'GET /teamcalendar': () => ({ query: period }),
+  'GET /away': () => ({ query: '?from=2026-07-01&to=2026-07-02' }),
 };

@@ -13,6 +13,8 @@ export type CalendarPeriod = {
 
 /** The longest quarter has 92 days. */
 export const maxCalendarDays = 92;
+/** Two months. */
+export const maxAwayDays = 62;
 
 const monthsPerSpan: Record<CalendarSpan, number> = { month: 1, quarter: 3 };
 

@@ -3,11 +3,17 @@ import { daysUntil } from '#src/base/dates/plain-date.ts';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, optionalText, plainDate, Success } from '#src/platform/http/contract/fields.ts';
 import { textMessage } from '#src/base/text/text-sentences.ts';
-import { maxCalendarDays } from './calendar-period.ts';
+import { maxAwayDays, maxCalendarDays } from './calendar-period.ts';
 import { type CalendarKind, calendarKinds } from './calendar-kind.ts';
 import { teamCalendarMessage } from './team-calendar-sentences.ts';
 
 const notANumber = textMessage('value.no-number');
+
+/** Refuses a period that ends before it begins or is too long. */
+function addPeriodIssue(context: z.RefinementCtx, field: string, { days, most }: { days: number; most: number }): void {
+  const said = days < 1 ? teamCalendarMessage('period.end-before-start') : teamCalendarMessage('calendar.period-too-long', { most });
+  if (days < 1 || days > most) context.addIssue({ code: 'custom', path: [field], message: encodeMessage(said) });
+}
 
 const period = z
   .strictObject({
@@ -21,14 +27,16 @@ const period = z
       .default('1')
       .transform(Number),
   })
-  .superRefine(({ startDate, endDate }, context) => {
-    const days = daysUntil(startDate, endDate) + 1;
-    const said =
-      days < 1
-        ? teamCalendarMessage('period.end-before-start')
-        : teamCalendarMessage('calendar.period-too-long', { most: maxCalendarDays });
-    if (days < 1 || days > maxCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: encodeMessage(said) });
-  });
+  .superRefine(({ startDate, endDate }, context) =>
+    addPeriodIssue(context, 'endDate', { days: daysUntil(startDate, endDate) + 1, most: maxCalendarDays }),
+  );
+
+const awayPeriod = z
+  .strictObject({
+    from: plainDate(teamCalendarMessage('period.start-invalid')),
+    to: plainDate(teamCalendarMessage('period.end-invalid')),
+  })
+  .superRefine(({ from, to }, context) => addPeriodIssue(context, 'to', { days: daysUntil(from, to) + 1, most: maxAwayDays }));
 
 /** Leave as a colleague sees it. Only readers of the application see its type and link. */
 const CalendarLeave = z.object({
@@ -68,6 +76,25 @@ export const teamCalendarContract = contract({
     summary: 'Return the absences of your team, of your departments (DEPT_ADMIN) or of everyone (HR).',
     query: period,
     response: TeamCalendar,
+  },
+  'GET /away': {
+    allow: 'signed-in',
+    summary: 'List who is away on each working day of a period, as the team calendar shows it to you, and when they return.',
+    inTurn: true,
+    query: awayPeriod,
+    response: z.array(
+      z.object({
+        date: z.string(),
+        emplId: z.string(),
+        name: z.string(),
+        /** Set if the person works in the other half of the day. */
+        half: z.enum(['AM', 'PM']).optional(),
+        /** Only if you may know the type. */
+        leaveDescr: z.string().optional(),
+        /** The next working day without leave; null if it is not within 60 days of the leave. */
+        returnsOn: z.string().nullable(),
+      }),
+    ),
   },
   'GET /calendarlinks': {
     allow: 'signed-in',

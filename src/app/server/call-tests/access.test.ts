@@ -16,7 +16,8 @@ const calls = features
       .replaceAll(/\{field(name)?\}/g, 'gender')
       .replaceAll(/\{\w+\}/g, 'X')
       .replace(/searchemployee$/, 'searchemployee?gender=X')
-      .replace(/(teamaway|teamcalendar)$/, '$1?startDate=2026-07-01&endDate=2026-07-02');
+      .replace(/(teamaway|teamcalendar)$/, '$1?startDate=2026-07-01&endDate=2026-07-02')
+      .replace(/\/away$/, '/away?from=2026-07-01&to=2026-07-02');
     return { name, call, method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url };
   });
 

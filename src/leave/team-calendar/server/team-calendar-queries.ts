@@ -1,15 +1,17 @@
-import { eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { PersonalCalendar } from '#src/ledger/leave-ledger/calculation/day-cost.ts';
+import { type AwayLeave, type AwayLine, listAway, maxDaysAhead } from '#src/leave/team-calendar/away-lines.ts';
 import {
+  findCalendars,
   personalCalendars,
   type PeopleCalendarData,
   peopleCalendarDataJson,
 } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import type { JSONValue, Sql } from '#src/platform/db/server/sql.ts';
+import type { Fragment, JSONValue, Sql } from '#src/platform/db/server/sql.ts';
 import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/permission-conditions.ts';
 import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
-import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { isBooked, isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 
 /** The number of people per page. */
@@ -31,12 +33,9 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
     asked.deptId === undefined
       ? sql`true`
       : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
-  const mayKnow = sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;
+  const mayKnow = canKnowType(sql, caller);
   const [found] = await sql<{ json: TeamCalendarPageData; facts: PeopleCalendarData }[]>`
-    with sight as materialized (
-      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
-      where p.status = 'A' and ${canSeeAbsence(sql, caller)}
-    ), chosen as (
+    with ${peopleInSight(sql, caller)}, chosen as (
       select * from sight p where ${inDepartment}
     ), shown as (
       select * from chosen order by name, empl_id limit ${pageSize} offset ${(asked.page - 1) * pageSize}
@@ -66,6 +65,35 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
     if (days) person.free = listFreeDays(days, asked);
   }
   return found.json;
+}
+
+/** SQL: the active people whose absences the caller may see, as the CTE `sight`. */
+const peopleInSight = (sql: Sql, caller: Caller): Fragment => sql`sight as materialized (
+      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
+      where p.status = 'A' and ${canSeeAbsence(sql, caller)}
+    )`;
+
+/** SQL: whether the caller may know the type `c` of the leave of a person `p`. */
+const canKnowType = (sql: Sql, caller: Caller): Fragment => sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;
+
+/** Lists who is away in a period, as the team calendar shows it to the caller: approved leave on working days. */
+export async function findAway(sql: Sql, caller: Caller, period: { from: PlainDate; to: PlainDate }): Promise<AwayLine[]> {
+  const leaves = await sql<(AwayLeave & { startDate: PlainDate; endDate: PlainDate })[]>`
+    with ${peopleInSight(sql, caller)}
+    select p.empl_id as "emplId", p.name, case when ${canKnowType(sql, caller)} then c.leave_descr end as "leaveDescr",
+      l.start_date as "startDate", l.end_date as "endDate",
+      (select coalesce(json_agg(json_build_object('from', lower(s), 'until', upper(s))), '[]') from unnest(l.slots) s) as runs
+    from sight p join applied_leave l on l.empl_id = p.empl_id join leave_category c on c.leave_code = l.leave_code
+    where ${isBooked(sql)} and l.end_date >= ${period.from} and exists (
+      select from applied_leave l where l.empl_id = p.empl_id and ${isBooked(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from})
+    order by p.name, p.empl_id, l.start_date, l.applied_leave_id`;
+  if (leaves.length === 0) return [];
+  const around = leaves.map(({ emplId, startDate, endDate }) => ({
+    emplId,
+    startDate: startDate < period.from ? startDate : period.from,
+    endDate: addDays(endDate, maxDaysAhead),
+  }));
+  return listAway(leaves, await findCalendars(sql, around, {}), period);
 }
 
 type FreeDay = { date: PlainDate; holiday?: string };

@@ -21,7 +21,7 @@ import {
   deleteCalendarLink,
   upsertCalendarLink,
 } from './calendar-link-queries.ts';
-import { findTeamCalendar } from './team-calendar-queries.ts';
+import { findAway, findTeamCalendar } from './team-calendar-queries.ts';
 
 function registerTeamCalendar(
   app: FastifyInstance,
@@ -30,6 +30,8 @@ function registerTeamCalendar(
   const { publicUrl, companyName } = services.config;
   serve(app, services, teamCalendarContract, {
     'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
+
+    'GET /away': ({ sql, caller, query }) => findAway(sql, caller, query),
 
     'GET /calendarlinks': ({ sql, caller }) => findCalendarLinks(sql, caller.emplId, services.config.timeZone),
 
