@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
@@ -92,7 +92,8 @@ describe('a chosen file', () => {
     choose();
     await screen.findByText('Invalid row(s) has/have been detected.');
     expect(screen.getByText(/^1 passed, 1 invalid\./)).toBeTruthy();
-    expect(lines().map(({ textContent }) => textContent.includes('already exist'))).toEqual([true, false]);
+    // The rows are drawn after the figures above them.
+    await waitFor(() => expect(lines().map(({ textContent }) => textContent.includes('already exist'))).toEqual([true, false]));
     expect(isDisabled('Save')).toBe(true);
   });
 
