@@ -39,8 +39,12 @@ const otherActions = {
     seen: { applicant: expectForEmployee(/Some of your leave expires soon/, 'Some of your leave expires soon') },
   },
   unbooked: {
-    bring: ({ as }) => as.hr('POST /reports/unbooked/reminder', { leaveCode: 'SL', left: 1 }),
-    seen: { applicant: expectForEmployee(/You have leave to book/, 'You have leave to book') },
+    async bring({ as, demo }) {
+      // No one else has so many days, so that one email is sent.
+      await demo.sql`update leave_entitlement set available_leave = 70, entitlement = 70 where empl_id = 'E0001' and leave_code = 'SL' and year = 2026`;
+      await as.hr('POST /reports/unbooked/reminder', { leaveCode: 'SL', left: 60 });
+    },
+    seen: { applicant: expectForEmployee(/You have leave to book/, 'SEVERAL or You have leave to book') },
   },
   webhookOff: {
     async bring(scene) {

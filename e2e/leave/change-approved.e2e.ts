@@ -164,6 +164,7 @@ test('Employees give back approved leave, change it to sick leave and move it, e
     await dialog.getByRole('button', { name: 'Choose all days' }).click();
     await dialog.getByLabel('Reason').fill('Influenza again');
     await dialog.getByRole('button', { name: 'Ask for 2.5 days back' }).click();
+    await expect(page.getByText('Was ill for all of 2.5 days')).toBeVisible();
     await approve(gone, 'Was ill for all of 2.5 days');
     await expect(page.locator('.page-head .badge')).toHaveText('Cancelled');
     expect([await taken('AL'), await taken('SL')]).toEqual([1, 3.5]);

@@ -141,12 +141,11 @@ export function RuleTextField({
   );
 }
 
-export function RuleTextArea({ name, most, ...line }: RuleProps<{ name: TextRule; hint: string; most?: number }>) {
+export function RuleTextArea({ name, ...line }: RuleProps<{ name: TextRule; hint: string }>) {
   const { form } = line;
   const { error, ...field } = form.field(name);
-  const used = form.values[name].length;
   return (
-    <RuleLine {...line} name={name} hint={used === 0 || most === undefined ? line.hint : `${line.hint} ${used} of ${most} characters.`}>
+    <RuleLine {...line} name={name}>
       {(described) => (
         <textarea
           {...field}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
-import { maxDescription } from '#src/company/leave-category/category-rules.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { eligibilityText, useEligibilityNames } from './eligibility.ts';
@@ -26,14 +25,9 @@ export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants:
 /** The texts that people see below their choice of the type. */
 function Explanation({ form }: { form: CategoryForm }) {
   return (
-    <RuleGroup title="Explanation" line="People see it when they choose this type.">
-      <RuleTextArea
-        form={form}
-        name="description"
-        most={maxDescription}
-        hint="Plain text, for example: For a move of your own household."
-      />
-      <RuleTextField form={form} name="policyUrl" hint="The page with the whole policy, for example https://intranet.example/leave." />
+    <RuleGroup title="Explanation" line="People see it when they choose the type.">
+      <RuleTextArea form={form} name="description" hint="At most 1,000 characters." />
+      <RuleTextField form={form} name="policyUrl" hint="The page with the policy." />
     </RuleGroup>
   );
 }
@@ -108,13 +102,13 @@ function RequestRules({ form }: { form: CategoryForm }) {
         unit="days"
         hint="Minimum length that needs an attachment. Leave empty for never."
       />
-      <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026, 31/12/2026. Leave empty for any date." />
+      <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026. Leave empty for any." />
       <RuleTextField
         form={form}
         name="allowedDatesMost"
         unit="dates"
-        hint="The maximum for each person. Leave empty for all."
-        off={form.values.allowedDates.trim() === '' ? 'Only used with dates above.' : undefined}
+        hint="For each person. Leave empty for all."
+        off={form.values.allowedDates.trim() === '' ? 'Enter dates first.' : undefined}
       />
       <EligibilityRules form={form} />
       <RuleCheckbox form={form} name="colleaguesSeeType" hint="In the team calendar and feed. Otherwise they see “away”." />

@@ -1,4 +1,3 @@
-import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -28,7 +27,7 @@ export function RemindButton({ people, sought }: RemindButtonProps) {
   });
   return (
     <>
-      <Button icon={Bell} disabled={people === 0} onClick={() => setOpen(true)}>
+      <Button disabled={people === 0} onClick={() => setOpen(true)}>
         Remind them
       </Button>
       {isOpen && (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import {
+  Activity,
   CalendarOff,
   ChartColumn,
   ChevronRight,
@@ -9,7 +10,6 @@ import {
   type LucideIcon,
   TreePalm,
   Pencil,
-  Stethoscope,
   Thermometer,
   Wallet,
 } from 'lucide-react';
@@ -30,7 +30,7 @@ const icons: Readonly<Record<ReportName, LucideIcon>> = {
   entries: Pencil,
   absence: ChartColumn,
   absencerate: Thermometer,
-  spells: Stethoscope,
+  spells: Activity,
   unbooked: CalendarOff,
   longbreaks: TreePalm,
   decisions: Inbox,

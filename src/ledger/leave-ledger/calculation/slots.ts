@@ -73,21 +73,6 @@ export const groupDaysIntoPeriods = (days: readonly GivenBackDay[]): HalfDayPeri
     slotsToPeriod,
   );
 
-/**
- * Names the half of each day of which a leave holds only a half: illness on it is half a day of sick leave.
- *
- * @param leave with the halves given back before
- * @example limitToLeave({ startDate: '2000-01-03', endDate: '2000-01-04', startPart: 'PM', … }, [{ date: '2000-01-03' }]) // [{ date: '2000-01-03', part: 'PM' }]
- */
-export function limitToLeave(leave: HalfDayPeriod & { givenBack?: readonly SlotRange[] }, days: readonly GivenBackDay[]): GivenBackDay[] {
-  const holds = ({ from, until }: SlotRange, slot: number) => from <= slot && slot < until;
-  const isHeld = (slot: number) => holds(periodToSlots(leave), slot) && !leave.givenBack?.some((run) => holds(run, slot));
-  return days.map((day) => {
-    const [half, ...others] = halves.filter((part) => isHeld(slotNumber(day.date, part)));
-    return half === undefined || others.length > 0 ? day : { date: day.date, part: half };
-  });
-}
-
 /** @example halfDayPeriodText({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
 export function halfDayPeriodText({ startDate, endDate, halfDayPart, startPart, endPart }: HalfDayPeriod): string {
   const ends = [startPart && ', from noon of the first day', endPart && ', until noon of the last day'];

@@ -9,7 +9,7 @@ import { formatPeriodWithWeekdays } from '#src/base/dates/format-period.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
-import { limitToLeave } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { limitToLeave } from '#src/ledger/leave-ledger/calculation/limit-to-leave.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
