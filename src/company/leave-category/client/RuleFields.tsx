@@ -27,7 +27,7 @@ function Explanation({ form }: { form: CategoryForm }) {
   return (
     <RuleGroup title="Explanation" line="People see it when they choose the type.">
       <RuleTextArea form={form} name="description" hint="At most 1,000 characters." />
-      <RuleTextField form={form} name="policyUrl" hint="The page with the policy." />
+      <RuleTextField form={form} name="policyUrl" hint="An https address." />
     </RuleGroup>
   );
 }
@@ -103,13 +103,7 @@ function RequestRules({ form }: { form: CategoryForm }) {
         hint="Minimum length that needs an attachment. Leave empty for never."
       />
       <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026. Leave empty for any." />
-      <RuleTextField
-        form={form}
-        name="allowedDatesMost"
-        unit="dates"
-        hint="For each person. Leave empty for all."
-        off={form.values.allowedDates.trim() === '' ? 'Enter dates first.' : undefined}
-      />
+      <RuleTextField form={form} name="allowedDatesMost" unit="dates" hint="Leave empty for all." />
       <EligibilityRules form={form} />
       <RuleCheckbox form={form} name="colleaguesSeeType" hint="In the team calendar and feed. Otherwise they see “away”." />
     </RuleGroup>

@@ -28,15 +28,12 @@ export function describeRules(rules: CategoryRules, whom = ''): string[] {
     longestDays !== null && `At most ${daysText(longestDays)} per request.`,
     backdateDays !== null && `Can start at most ${plural(backdateDays, 'day')} in the past.`,
     attachmentFromDays !== null && `Needs an attachment from ${daysText(attachmentFromDays)}.`,
-    rules.allowedDates.length > 0 && describeDates(rules),
+    rules.allowedDates.length > 0 && `Only on ${plural(rules.allowedDates.length, 'chosen date')}.`,
     rules.autoApprove && 'Approved automatically if there are no warnings.',
     secondApproval !== null && describeSecondApproval(secondApproval),
     rules.colleaguesSeeType && 'Colleagues can see the leave type.',
   ]);
 }
-
-const describeDates = ({ allowedDates, allowedDatesMost }: CategoryRules) =>
-  `Only on ${plural(allowedDates.length, 'chosen date')}${allowedDatesMost === null ? '' : `, at most ${allowedDatesMost} a year`}.`;
 
 function describeBalanceRules({ accrual, accrualOn, proRata, mayGoBelowBy }: CategoryRules): string | false {
   const parts = keepTexts([

@@ -12,7 +12,7 @@ import { fetchWorkbook, type Progress, saveFile } from '#src/platform/http/clien
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { rememberList, rememberRow, forgetVisitedRow, visitedRow, type VisitedRow } from './list-places.ts';
+import { rememberList, rememberRow, visitedRow, type VisitedRow } from './list-places.ts';
 import type { QueryParams } from './list-view.ts';
 import { PrintedFilters } from './PrintedFilters.tsx';
 import type { ListSource } from './list-source.ts';
@@ -90,7 +90,7 @@ function useSortAndFilter() {
 function useReturnToRow(path: string, search: QueryParams): VisitedRow | undefined {
   // React may render a screen more than once before it shows it, so only the effect forgets the row.
   const [focusRow] = useState(() => visitedRow(path));
-  useEffect(forgetVisitedRow, []);
+  useEffect(() => rememberRow('', ''), []);
   useEffect(() => rememberList(path, search), [path, search]);
   return focusRow;
 }

@@ -38,8 +38,3 @@ export function rememberRow(path: string, row: string, top = visited?.path === p
 
 /** Returns the row that was last opened from this list, if no other list was shown since. It gets the focus when the person comes back. */
 export const visitedRow = (path: string): VisitedRow | undefined => (visited?.path === path ? visited : undefined);
-
-/** Forgets the visited row, because a list is on the screen. */
-export function forgetVisitedRow(): void {
-  visited = undefined;
-}
