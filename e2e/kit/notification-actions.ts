@@ -39,10 +39,9 @@ const otherActions = {
     seen: { applicant: expectForEmployee(/Some of your leave expires soon/, 'Some of your leave expires soon') },
   },
   unbooked: {
-    async bring({ as, demo }) {
-      // No one else has this many days, so that one email is sent.
-      await demo.sql`update leave_entitlement set available_leave = 70, entitlement = 70 where empl_id = 'E0001' and leave_code = 'SL' and year = 2026`;
-      await as.hr('POST /reports/unbooked/reminder', { leaveCode: 'SL', left: 60 });
+    // In this scene the employee has booked leave of each type.
+    async bring({ demo }) {
+      await demo.sql`insert into notice (empl_id, kind, figures) values ('E0001', 'unbooked', '{"leaveCode":"SL","until":"2026-12-31","days":14}')`;
     },
     // Its email is tested with the other kinds on the server.
     seen: { applicant: { who: 'employee', says: /You have leave to book/, subject: null } },
