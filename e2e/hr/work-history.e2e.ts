@@ -97,6 +97,7 @@ test('HR assigns a state and a work pattern, and leave is counted and explained 
     await leads
       .getByRole('row')
       .filter({ hasText: formatDate(thursday) })
+      .filter({ hasText: 'E0001' })
       .getByRole('link')
       .first()
       .click();

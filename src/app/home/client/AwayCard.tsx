@@ -6,7 +6,6 @@ import { formatDateWithWeekday, type PlainDate, weekdayShort, addDays, weekdayOf
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Avatar } from '#src/platform/ui/client/base/Avatar.tsx';
-import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 
 type Away = Answer<'GET /appliedleave/me/teamaway'>['away'][number];
@@ -37,10 +36,10 @@ export function useTeamAway(today: PlainDate) {
   };
 }
 
-type AwayCardProps = { today: PlainDate; team: ReturnType<typeof useTeamAway> };
+type AwayCardProps = { today: PlainDate; team: ReturnType<typeof useTeamAway>; teamSize: number };
 
-/** Shows day by day who in the team is away this week. Shows skeleton lines while loading. */
-export function AwayCard({ today, team: { week, isNext, teamSize, people } }: AwayCardProps) {
+/** Shows day by day who in the team is away this week. */
+export function AwayCard({ today, team: { week, isNext, people }, teamSize }: AwayCardProps) {
   return (
     <Card
       className="span-8"
@@ -48,20 +47,10 @@ export function AwayCard({ today, team: { week, isNext, teamSize, people } }: Aw
       link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
     >
       <ul className="lines away-lines">
-        {teamSize === undefined ? (
-          [60, 40, 50].map((width) => (
-            <li key={width} aria-hidden="true">
-              <Skeleton width={width} />
-            </li>
-          ))
-        ) : (
-          <>
-            <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} on your team`} />
-            {people.slice(0, maxShown).map(({ emplId, name, leaves }) => (
-              <AwayLine key={emplId} {...{ name, leaves, week }} />
-            ))}
-          </>
-        )}
+        <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} on your team`} />
+        {people.slice(0, maxShown).map(({ emplId, name, leaves }) => (
+          <AwayLine key={emplId} {...{ name, leaves, week }} />
+        ))}
       </ul>
       {people.length > maxShown && <p className="muted small-text">And {people.length - maxShown} more</p>}
     </Card>

@@ -104,16 +104,17 @@ function PendingPlaceholder() {
   return <div className="held" aria-busy="true" />;
 }
 
-/** Upcoming leave and absent team members. If no one is away, a single line replaces the absence card. */
+/** Upcoming leave and absent team members. If no one is away, a single line replaces the absence card, so both wait for the answer. */
 function UpcomingAndAway({ today }: { today: PlainDate }) {
   const team = useTeamAway(today);
   const { teamSize, people, isNext, failed } = team;
   if (failed || teamSize === 0) return <UpcomingCard today={today} beside={null} />;
-  if (teamSize === undefined || people.length > 0) {
+  if (teamSize === undefined) return null;
+  if (people.length > 0) {
     return (
       <>
         <UpcomingCard today={today} />
-        <AwayCard today={today} team={team} />
+        <AwayCard today={today} team={team} teamSize={teamSize} />
       </>
     );
   }

@@ -22,7 +22,7 @@ const buildColumns = (codes: CodeNames) =>
     time: { deskOnly: true },
     // The headings keep their places, however long the names are.
     by: { wrap: true },
-    entityKey: { rowHeader: true, wrap: true, cell: (entry) => recordText(entry, { names: entry.names, codes }) },
+    entityKey: { rowHeader: true, wrap: 'wide', cell: (entry) => recordText(entry, { names: entry.names, codes }) },
   }).filter(({ id }) => id !== 'before' && id !== 'after');
 
 // A record may have several changes, so the label includes the time.
