@@ -153,11 +153,11 @@ export default defineConfig(({ command }) => {
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
         output: {
-          // The start names each file of all screens, so the first visit pays for each character of a hash: 36 bits distinguish the files
-          // of one name.
+          // The start lists each file of all screens, so the first visit pays for each character of their names. 41 bits tell them apart.
           hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
-          chunkFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: ({ name }) =>
+            /^(platform|start|rolldown-runtime|reauthenticate)$/.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,

@@ -6,7 +6,15 @@ import { gzipSync } from 'node:zlib';
 const limits = { signIn: 115_000, otherScreen: 60_000 };
 
 /** A file of the build and what it loads (Vite's manifest). */
-export type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] };
+export type Chunk = {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+  assets?: string[];
+};
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 export type Sizes = { signIn: number; screens: { name: string; extra: number }[]; onDemand: { name: string; size: number }[] };

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { scriptPath } from '../kit/scripts.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 const list = '/listallappliedleave?size=100';
@@ -105,7 +106,7 @@ test('The requested screen loads with one silent reload of the page after a depl
     if (request.isNavigationRequest()) loaded.push(request.url());
   });
   // The code from before the deployment is gone; the reloaded page uses the new code.
-  await page.route('**/assets/OwnProfilePage-*.js', (route) =>
+  await page.route(`**${scriptPath('OwnProfilePage')}`, (route) =>
     loaded.length === 0 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
   );
   await menuLink(page, 'My profile').click();
@@ -121,7 +122,7 @@ test('Code that stays missing is reported, and the page does not reload in a loo
   // A request is counted before its page can show anything; the load event may come later.
   let loads = 0;
   page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
-  await page.route('**/assets/OwnProfilePage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route(`**${scriptPath('OwnProfilePage')}`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await menuLink(page, 'My profile').click();
   await expect(page.getByRole('heading', { level: 1, name: "Couldn't show this page" })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createCallsAs } from '../kit/calls.ts';
+import { scriptPath } from '../kit/scripts.ts';
 import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 
@@ -101,7 +102,7 @@ readOnlyTest('Text that is typed before the palette has loaded appears in it', a
   await reason.blur();
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/Palette-*.js', async (route) => {
+  await page.route(`**${scriptPath('Palette')}`, async (route) => {
     await held;
     await route.continue();
   });

@@ -1,19 +1,19 @@
-type Month = { name: string; days: number; saturday: number; leave?: readonly [from: number, to: number]; holiday?: number };
+type Month = readonly [name: string, days: number, saturday: number, holiday?: number, leaveFrom?: number, leaveTo?: number];
 
-/** A fictional year for the picture: its months, their first Saturday, one leave and one holiday. */
+/** A fictional year for the picture: its months, their first Saturday, one holiday and one leave. */
 const months: readonly Month[] = [
-  { name: 'Jan', days: 31, saturday: 3, holiday: 1 },
-  { name: 'Feb', days: 28, saturday: 7, leave: [13, 16] },
-  { name: 'Mar', days: 31, saturday: 7 },
-  { name: 'Apr', days: 30, saturday: 4, leave: [2, 6], holiday: 3 },
-  { name: 'May', days: 31, saturday: 2, leave: [29, 29], holiday: 1 },
-  { name: 'Jun', days: 30, saturday: 6, holiday: 19 },
-  { name: 'Jul', days: 31, saturday: 4, leave: [13, 24] },
-  { name: 'Aug', days: 31, saturday: 1, leave: [10, 10], holiday: 31 },
-  { name: 'Sep', days: 30, saturday: 5, holiday: 16 },
-  { name: 'Oct', days: 31, saturday: 3, leave: [9, 12] },
-  { name: 'Nov', days: 30, saturday: 7, leave: [27, 27] },
-  { name: 'Dec', days: 31, saturday: 5, leave: [24, 28], holiday: 25 },
+  ['Jan', 31, 3, 1],
+  ['Feb', 28, 7, 0, 13, 16],
+  ['Mar', 31, 7],
+  ['Apr', 30, 4, 3, 2, 6],
+  ['May', 31, 2, 1, 29, 29],
+  ['Jun', 30, 6, 19],
+  ['Jul', 31, 4, 0, 13, 24],
+  ['Aug', 31, 1, 31, 10, 10],
+  ['Sep', 30, 5, 16],
+  ['Oct', 31, 3, 0, 9, 12],
+  ['Nov', 30, 7, 0, 27, 27],
+  ['Dec', 31, 5, 25, 24, 28],
 ];
 
 const x = (day: number) => 14 + 10 * day;
@@ -24,7 +24,7 @@ const line = (from: number, to: number, y: number) => `M${x(from)} ${y}H${x(to) 
 export function YearIllustration() {
   return (
     <svg className="year" viewBox="0 0 336 192" aria-hidden>
-      {months.map(({ name, days, saturday, leave, holiday }, index) => {
+      {months.map(([name, days, saturday, holiday, leaveFrom, leaveTo = 0], index) => {
         const y = 15 * (index + 1);
         return (
           <g key={name}>
@@ -34,8 +34,8 @@ export function YearIllustration() {
             <path className="d" d={line(1, days, y)} />
             <path className="w" d={line(saturday, days, y)} />
             {saturday === 7 && <path className="w" d={line(1, 1, y)} />}
-            {holiday && <path className="h" d={line(holiday, holiday, y)} />}
-            {leave && <path className="l" d={line(leave[0], leave[1], y)} />}
+            {!!holiday && <path className="h" d={line(holiday, holiday, y)} />}
+            {leaveFrom && <path className="l" d={line(leaveFrom, leaveTo, y)} />}
           </g>
         );
       })}
