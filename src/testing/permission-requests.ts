@@ -115,7 +115,7 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   // These webhook addresses are IP addresses, so no name is looked up.
   // No test company is large enough for a background report.
   'POST /reportrun': () => ({ body: { report: 'absence', asked: '' } }),
-  'POST /reports/unbooked/reminder': () => ({ body: { left: 99 } }),
+  'POST /reports/unbooked/reminder': () => ({ body: { asked: 'left=99' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'POST /webhookaddress': () => ({ body: { address: 'https://8.8.8.8/' } }),

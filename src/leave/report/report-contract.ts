@@ -15,7 +15,7 @@ import {
   unbookedColumns,
 } from './report-columns.ts';
 import { reportQueries } from './report-queries.ts';
-import { maxConsecutiveDays, reportNames } from './reports.ts';
+import { reportNames } from './reports.ts';
 
 const runStates = ['waiting', 'running', 'ready', 'failed'] as const;
 const runFields = z.object({
@@ -107,8 +107,8 @@ export const reportContract = contract({
   'POST /reports/unbooked/reminder': {
     allow: ['HR'],
     summary:
-      'Remind the people of the report that they have leave to book. People who were reminded of the same leave type in the last seven days are left out.',
-    body: z.strictObject({ leaveCode: reportQueries.unbooked.shape.leaveCode, left: z.int().min(1).max(maxConsecutiveDays) }),
+      'Remind the people of the report that they have leave to book. `asked` is the query of the report, with its filters. People who were reminded of the same leave type in the last seven days are left out.',
+    body: z.strictObject({ asked: optionalText(2000).default('') }),
     response: Success.extend({ reminded: z.number() }),
   },
   'GET /reports/longbreaks': {

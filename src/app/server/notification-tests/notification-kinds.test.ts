@@ -177,7 +177,7 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
     },
     notifies: ['Hana'],
   },
-  unbooked: { act: () => done('POST', '/reports/unbooked/reminder', hr, { leaveCode: 'AL', left: 1 }), notifies: ['Hana'] },
+  unbooked: { act: () => done('POST', '/reports/unbooked/reminder', hr, { asked: 'leaveCode=AL&left=1' }), notifies: ['Hana'] },
   reportReady: {
     async act() {
       await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', '2026-06-15', 1)`;

@@ -5,18 +5,15 @@ import { daysText, plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
-import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 
-/** @property people the number of people in the report @property sought the parameters of the report */
-type RemindButtonProps = { people: number; sought: QueryParams };
+/** @property people the number of people in the report @property asked the query of the report with its filters @property left the least number of days left */
+type RemindButtonProps = { people: number; asked: string; left: number };
 
 /** Reminds the people of the report that they have leave to book, after a preview of the notification. */
-export function RemindButton({ people, sought }: RemindButtonProps) {
-  const leaveCode = sought['leaveCode'];
-  const left = Number(sought['left'] ?? 5);
+export function RemindButton({ people, asked, left }: RemindButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const remind = useChange((_, idempotencyKey) => call('POST /reports/unbooked/reminder', { body: { leaveCode, left }, idempotencyKey }), {
+  const remind = useChange((_, idempotencyKey) => call('POST /reports/unbooked/reminder', { body: { asked }, idempotencyKey }), {
     onSuccess: ({ answer: { reminded } }) => {
       showToast({
         text: reminded === 0 ? 'Everyone was reminded in the last week.' : `${plural(reminded, 'reminder')} sent.`,

@@ -85,7 +85,7 @@ function KnownReport({ name }: { name: ReportName }) {
             Print
           </Button>
           <SendMonthlyButton {...{ name, asked }} />
-          {name === 'unbooked' && <RemindButton people={summary.data?.people ?? 0} sought={sought} />}
+          {name === 'unbooked' && <RemindButton people={summary.data?.people ?? 0} asked={asked} left={Number(sought['left'] ?? 5)} />}
         </>
       }
     >

@@ -42,10 +42,11 @@ function registerReports(app: FastifyInstance, services: Services): void {
     'GET /reports/lapses': (asked) => rowsOf('lapses', asked),
     'GET /reports/payroll': (asked) => rowsOf('payroll', asked),
 
-    'POST /reports/unbooked/reminder': async ({ tx, caller, body }) => ({
-      message: 'Success',
-      reminded: await remindOfUnbooked(tx, caller, { ...body, today: services.today() }),
-    }),
+    async 'POST /reports/unbooked/reminder'({ tx, caller, body }) {
+      const { query, listQuery } = readReportQuery('unbooked', body.asked);
+      const asked = { ...(query as ReportQueryOf<'unbooked'>), today: services.today() };
+      return { message: 'Success', reminded: await remindOfUnbooked(tx, caller, asked, listQuery) };
+    },
 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { pick, setUpReportedCompany } from '#src/testing/scenes/reported-company.ts';
 
 const company = setUpReportedCompany();
+const send = (asked: string) => company.t.call('POST', '/reports/unbooked/reminder', { by: company.hr, body: { asked } });
 const rows = async (query = '') => pick(await company.ask(`unbooked${query}`), 'emplId', 'leaveCode', 'left', 'lastLeave');
 
 // On 15 June each of five people has 20 days of annual leave, less one that was taken before and the leave of the scene.
 describe('people who have booked nothing', () => {
   beforeEach(async () => {
     await company.t.sql`delete from applied_leave where reason = 'Later'`;
+    await company.t.sql`delete from notice where kind = 'unbooked'`;
   });
 
   test('are those without live leave of the type from today on, most days first', async () => {
@@ -48,7 +50,7 @@ describe('people who have booked nothing', () => {
   });
 
   test('are reminded once a week of their own days, even if two HR users press at the same moment', async () => {
-    const remind = () => company.t.call('POST', '/reports/unbooked/reminder', { by: company.hr, body: { leaveCode: 'AL', left: 5 } });
+    const remind = () => send('leaveCode=AL&left=5');
     const reminded = await Promise.all([remind(), remind()]);
     expect(reminded.map(({ body }) => (body as { reminded: number }).reminded).toSorted()).toEqual([0, 2]);
     const told = () => company.t.sql`select empl_id, figures from notice where kind = 'unbooked'`;
@@ -56,5 +58,11 @@ describe('people who have booked nothing', () => {
     await company.t.sql`update notice set happened_at = happened_at - interval '8 days' where kind = 'unbooked'`;
     expect((await remind()).body).toMatchObject({ reminded: 2 });
     expect(await told()).toHaveLength(4);
+  });
+
+  test('are reminded only if the filtered report shows them', async () => {
+    expect((await send('leaveCode=AL&left=5&filter[emplId]=EVE')).body).toMatchObject({ reminded: 1 });
+    expect(await company.t.sql`select empl_id from notice where kind = 'unbooked'`).toEqual([{ empl_id: 'EVE' }]);
+    expect((await send('leaveCode=AL&left=0')).status).toBe(400);
   });
 });

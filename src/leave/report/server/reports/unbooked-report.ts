@@ -4,6 +4,8 @@ import { insertNotifications } from '#src/shared/notification/server/insert-noti
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { balanceExpression, unreservedBalance } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { isBooked, isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import type { ListQuery } from '#src/platform/lists/list-query.ts';
+import { filterCondition } from '#src/platform/lists/server/filter-condition.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { unbookedColumns } from '#src/leave/report/report-columns.ts';
 import { type ReportReader, departmentNames, isInReach, isOfType } from '#src/leave/report/server/report-people.ts';
@@ -43,19 +45,24 @@ export function unbookedReport(sql: Tag, reader: ReportReader, { leaveCode, left
 }
 
 /**
- * Notifies the people of the report that they have leave to book, except the caller and those who were reminded of the same leave type in the
- * last week.
+ * Notifies the people of the filtered report that they have leave to book, except the caller and those who were reminded of the same leave
+ * type in the last week.
  *
  * @returns the number of notifications
  */
-export async function remindOfUnbooked(tx: TransactionSql, caller: Caller, query: UnbookedQuery): Promise<number> {
+export async function remindOfUnbooked(
+  tx: TransactionSql,
+  caller: Caller,
+  query: UnbookedQuery,
+  filters: Pick<ListQuery, 'filters'>,
+): Promise<number> {
   // Of two reminders at the same moment, the second finds the notifications of the first.
   await tx`select from leave_category order by leave_code for no key update`;
-  const { from, where } = unbookedReport(tx, { caller, below: false }, query);
+  const source = unbookedReport(tx, { caller, below: false }, query);
   const news = tx`
     select null::bigint as applied_leave_id, 'unbooked'::text as kind, r.empl_id as applicant, null::text as approver, null::text as former,
       jsonb_build_object('leaveCode', r.leave_code, 'until', make_date(${yearOf(query.today)}, 12, 31), 'days', r.days) as figures
-    from ${from} where ${where} and r.empl_id <> ${caller.emplId} and not exists (select from notice n
+    from ${source.from} where ${filterCondition(tx, source, filters)} and r.empl_id <> ${caller.emplId} and not exists (select from notice n
       where n.empl_id = r.empl_id and n.kind = 'unbooked' and n.figures ->> 'leaveCode' = r.leave_code
         and n.happened_at > now() - ${daysBetweenReminders} * interval '1 day')`;
   const [inserted] = await tx<
