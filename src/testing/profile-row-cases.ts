@@ -105,6 +105,7 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   ),
   row('an Employee ID that the addresses use', { emplId: 'Me' }, 'That ID is reserved. Choose another.'),
   row('an existing Employee ID', { emplId: 'EMP' }, 'Employee ID already exist.', { answer: 'Employee Id already exists!' }),
+  row('an existing Employee ID in lower case', { emplId: 'emp' }, 'This Employee ID exists as EMP. Choose another.'),
   ...blank('name', 'Employee Name'),
   ...tooLong('name', 'Employee Name'),
   ...blank('businessEmail', 'Business Email'),

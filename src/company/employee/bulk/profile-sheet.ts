@@ -99,6 +99,8 @@ export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };
 /** The data that the rows of a sheet are checked against. */
 export type ProfileSheetFacts = {
   emplIds: ReadonlySet<string>;
+  /** The ids by their lower case. */
+  idsInAnyCase: ReadonlyMap<string, string>;
   /** In lower case. */
   businessEmails: ReadonlySet<string>;
   /** Active managers. */
@@ -127,6 +129,7 @@ export function collectUploadKeys(rows: readonly SheetRow[]): { emplIds: string[
 export function createSheetFacts({ people, codes, workStates, workPatterns }: CompanyCodes): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
+    idsInAnyCase: new Map(people.map(({ emplId }) => [emplId.toLowerCase(), emplId])),
     businessEmails: new Set(people.map(({ businessEmail }) => foldEmail(businessEmail))),
     approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
     workStates: new Set(workStates),
@@ -217,7 +220,9 @@ function findFieldProblem(
     case 'businessEmail': {
       if (isDuplicate(field)) return profileBulkMessage('profile.twice', { field });
       const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
-      return isTaken ? profileBulkMessage('profile.stored', { field }) : undefined;
+      if (isTaken) return profileBulkMessage('profile.stored', { field });
+      const sameId = field === 'emplId' ? facts.idsInAnyCase.get(profile.emplId.toLowerCase()) : undefined;
+      return sameId === undefined ? undefined : employeeProfileMessage('profile.id-other-letters', { emplId: sameId });
     }
     case 'reportsTo': {
       const emplId = profile.reportsTo?.emplId ?? '';

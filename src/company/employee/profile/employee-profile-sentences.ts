@@ -15,6 +15,7 @@ export const profileSentences = {
   'profile.id-reserved': 'That ID is reserved. Choose another.',
   'profile.id-form': 'Employee ID can only have letters, digits, dots, dashes and underscores, and must start with a letter or digit.',
   'profile.id-taken': 'Employee Id already exists!',
+  'profile.id-other-letters': ({ emplId }: { emplId: string }) => `This Employee ID exists as ${emplId}. Choose another.`,
   'profile.email-form': 'Business Email format is invalid.',
   'profile.email-taken': 'E-mail Id already exists!',
   'profile.marriage-date-not-blank': 'Date Married should be blank.',

@@ -40,7 +40,7 @@ create index employee_reports_to on employee (reports_to);
 create index employee_name on employee (name, empl_id);
 -- Lists sort and filter without regard to case.
 create index employee_name_order on employee (lower(name));
-create index employee_empl_id_order on employee (lower(empl_id));
+create unique index employee_empl_id_order on employee (lower(empl_id));
 create index employee_empl_id_text on employee using gin (empl_id gin_trgm_ops);
 create index employee_name_text on employee using gin (name gin_trgm_ops);
 create index employee_business_email_text on employee using gin (business_email gin_trgm_ops);

@@ -68,6 +68,14 @@ const ruleValues = (
   ${rules.allowedDates.toSorted()}::date[], ${rules.allowedDatesMost}, ${rules.description}, ${rules.policyUrl}`;
 
 /** Adds a category; undefined if the code is taken, even by a simultaneous call. */
+/** Finds the stored code that equals a code in any letter case. */
+export async function findSameCode(tx: TransactionSql, leaveCode: string): Promise<string | undefined> {
+  const [found] = await tx<{ leaveCode: string }[]>`
+    select leave_code as "leaveCode" from leave_category where lower(leave_code) = lower(${leaveCode}) order by leave_code <> ${leaveCode} limit 1`;
+  return found?.leaveCode;
+}
+
+/** Adds a category; undefined if its code is taken, ignoring case, even by a simultaneous call. */
 export async function insertCategory(tx: TransactionSql, category: LeaveCategoryValues): Promise<VersionedJson | undefined> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
   const [added] = await tx<VersionedJson[]>`

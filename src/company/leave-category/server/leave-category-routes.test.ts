@@ -41,6 +41,15 @@ describe('a leave category', () => {
     expect(answer).toMatchObject({ status: 409, message, body: { errors: [{ path: 'leaveCode', message }] } });
   });
 
+  test('cannot be added with a code in another letter case, not even by SQL', async () => {
+    const message = "Leave Category 'AL' is already defined";
+    expect(await add({ leaveCode: 'al', leaveDescr: 'Annual', entitlement: 1 })).toMatchObject({ status: 409, message });
+    const direct = t.sql`insert into leave_category (leave_code, leave_descr, entitlement) values ('Al', 'Annual', 1)`;
+    await expect(direct).rejects.toThrow('leave_category_code');
+    const answers = await Promise.all(['ZQ', 'zq', 'Zq'].map((leaveCode) => add({ leaveCode, leaveDescr: 'Race', entitlement: 1 })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
   test('is stored once if several people add it at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((days) => add({ leaveCode: 'HL', leaveDescr: 'Home', entitlement: days })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

@@ -47,10 +47,10 @@ function registerLeaveCategory(app: FastifyInstance, services: CallServices): vo
         countsCalendarDays,
         rules: await validateRules(tx, body, defaultCategoryRules),
       });
-      if (!added)
-        return throwIfProblems(
-          fieldProblems('leaveCode', leaveCategoryMessage('leave-category.taken', { leaveCode: body.leaveCode }), 'records'),
-        );
+      if (!added) {
+        const leaveCode = (await queries.findSameCode(tx, body.leaveCode)) ?? body.leaveCode;
+        return throwIfProblems(fieldProblems('leaveCode', leaveCategoryMessage('leave-category.taken', { leaveCode }), 'records'));
+      }
       return withVersion(added.json, added.version);
     },
 

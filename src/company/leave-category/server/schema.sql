@@ -39,6 +39,7 @@ create table leave_category (
   constraint leave_category_second_approval check (second_approver is null or second_approval_from is not null)
 );
 comment on table leave_category is 'Leave types with their rules.';
+create unique index leave_category_code on leave_category (lower(leave_code));
 create index leave_category_second_approver on leave_category (second_approver) where second_approver is not null;
 create trigger version before update on leave_category for each row execute function bump_version();
 create trigger audit after insert or update or delete on leave_category for each row execute function write_audit_log('leave_code', '', '');

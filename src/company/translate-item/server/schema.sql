@@ -9,6 +9,7 @@ create table translate_item (
   primary key (fieldname, fieldvalue)
 );
 comment on table translate_item is 'Names of codes (specification, section 3).';
+create unique index translate_item_code on translate_item (fieldname, lower(fieldvalue));
 create trigger version before update on translate_item for each row execute function bump_version();
 create trigger audit after insert or update or delete on translate_item for each row execute function write_audit_log('fieldname,fieldvalue', '', '');
 

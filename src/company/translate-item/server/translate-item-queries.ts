@@ -71,7 +71,15 @@ export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey
   return found;
 }
 
-/** Adds an item; undefined if it exists, even from a simultaneous call. */
+/** Finds the stored value that equals a value in any letter case. */
+export async function findSameValue(tx: TransactionSql, { fieldname, fieldvalue }: TranslateKey): Promise<string | undefined> {
+  const [found] = await tx<{ fieldvalue: string }[]>`
+    select fieldvalue from translate_item where fieldname = ${fieldname} and lower(fieldvalue) = lower(${fieldvalue})
+    order by fieldvalue <> ${fieldvalue} limit 1`;
+  return found?.fieldvalue;
+}
+
+/** Adds an item; undefined if it exists, ignoring case, even from a simultaneous call. */
 export async function insertItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<VersionedJson | undefined> {
   const [added] = await tx<VersionedJson[]>`
     insert into translate_item (fieldname, fieldvalue, eff_status, xlatlongname, xlatshortname)

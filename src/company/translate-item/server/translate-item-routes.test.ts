@@ -47,6 +47,16 @@ describe('a translate item', () => {
     });
   });
 
+  test('cannot be added with a value in another letter case, except for another field', async () => {
+    const message = 'Translate Item already defined: dept_id, ENG';
+    expect(await add(item('dept_id', 'eng'))).toMatchObject({ status: 409, message });
+    const direct = t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'Eng', 'E', 'E')`;
+    await expect(direct).rejects.toThrow('translate_item_code');
+    expect((await add(item('job_title', 'eng'))).status).toBe(200);
+    const answers = await Promise.all(['RACE', 'race', 'Race'].map((value) => add(item('gender', value))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
   test('is stored once if two people add it at the same moment', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => add(item('gender', 'X'))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);

@@ -48,7 +48,11 @@ function registerTranslateItem(app: FastifyInstance, services: CallServices): vo
     async 'POST /translateitem'({ tx, body }) {
       throwIfProblems(translateItemProblems(body));
       const added = await queries.insertItem(tx, body.id, body);
-      if (!added) return throwIfProblems(fieldProblems('id.fieldvalue', translateItemMessage('translate-item.taken', body.id), 'records'));
+      if (!added) {
+        const { fieldname, fieldvalue } = body.id;
+        const stored = { fieldname, fieldvalue: (await queries.findSameValue(tx, body.id)) ?? fieldvalue };
+        return throwIfProblems(fieldProblems('id.fieldvalue', translateItemMessage('translate-item.taken', stored), 'records'));
+      }
       return withVersion(added.json, added.version);
     },
 

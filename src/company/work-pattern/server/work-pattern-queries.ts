@@ -89,6 +89,13 @@ export async function insertPattern(tx: TransactionSql, { patternCode, patternNa
   return added.length > 0;
 }
 
+/** Finds the stored code that equals a code in any letter case. */
+export async function findSameCode(tx: TransactionSql, patternCode: string): Promise<string | undefined> {
+  const [found] = await tx<{ patternCode: string }[]>`
+    select pattern_code as "patternCode" from work_pattern where lower(pattern_code) = lower(${patternCode})`;
+  return found?.patternCode;
+}
+
 export type LockedPattern = { version: number; patternName: string; days: PatternDays };
 
 /** Locks the pattern, even against profiles that are about to use it. */

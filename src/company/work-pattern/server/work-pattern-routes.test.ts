@@ -77,7 +77,7 @@ describe('a work pattern', () => {
   test('is rejected if its code is taken, ignoring case, even by a simultaneous call', async () => {
     const answers = await Promise.all(['TWICE', 'twice', 'Twice'].map((code) => add(code)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect(await add('standard')).toMatchObject({ status: 409, message: "Work pattern 'standard' is already defined" });
+    expect(await add('standard')).toMatchObject({ status: 409, message: "Work pattern 'STANDARD' is already defined" });
   });
 
   test('can get other days and be deleted if it was never used', async () => {

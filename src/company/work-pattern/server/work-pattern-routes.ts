@@ -27,7 +27,10 @@ function registerWorkPattern(app: FastifyInstance, services: CallServices & { to
     async 'POST /workpattern'({ tx, body }) {
       throwIfProblems(workPatternProblems(body));
       const added = await queries.insertPattern(tx, body);
-      throwIfProblems(fieldProblems('patternCode', !added && workPatternMessage('work-pattern.taken', body), 'records'));
+      if (!added) {
+        const patternCode = (await queries.findSameCode(tx, body.patternCode)) ?? body.patternCode;
+        throwIfProblems(fieldProblems('patternCode', workPatternMessage('work-pattern.taken', { patternCode }), 'records'));
+      }
       return findStoredPattern(tx, body.patternCode, services.today());
     },
 

@@ -26,7 +26,7 @@ export function matchesFilter(sql: Sql, sought: ProfileFilter): Fragment {
 
 export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
 
-/** Finds the existing people with these ids or email addresses, to check an upload for duplicates and references. */
+/** Finds the existing people with these ids or email addresses in any letter case, to check an upload for duplicates and references. */
 export function findKnownPeople(
   sql: Tag,
   { emplIds, businessEmails }: { emplIds: readonly string[]; businessEmails: readonly string[] },
@@ -35,7 +35,7 @@ export function findKnownPeople(
   return sql<KnownPerson[]>`
     select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
     from employee where empl_id in (
-      select empl_id from employee where empl_id = any (${emplIds}::text[])
+      select empl_id from employee where lower(empl_id) = any (${emplIds.map((one) => one.toLowerCase())}::text[])
       union select empl_id from employee where ${foldedEmail(sql, sql`business_email`)} = any (${businessEmails.map(foldEmail)}::text[]))
     order by empl_id`;
 }

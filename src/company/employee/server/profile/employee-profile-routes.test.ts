@@ -71,6 +71,20 @@ describe('a profile', () => {
     expect(await save(profile(newId(), { version: 3 }))).toMatchObject({ status: 404 });
   });
 
+  test('cannot be added with an id in another letter case', async () => {
+    const emplId = await addProfile();
+    const lower = emplId.toLowerCase();
+    const sent = profile(lower, { businessEmail: `other-${lower}@demo.example` });
+    const refusal = { status: 409, message: `This Employee ID exists as ${emplId}. Choose another.` };
+    expect(await save(sent, s.hr, '?mode=add')).toMatchObject({ ...refusal, body: { errors: [{ path: 'emplId' }] } });
+    expect(await save(sent)).toMatchObject(refusal);
+    expect(await saveRow(sent)).toMatchObject(refusal);
+    const raced = newId();
+    const ids = [raced, raced.toLowerCase()];
+    const answers = await Promise.all(ids.map((id, n) => save(profile(id, { businessEmail: `race${n}-${raced}@demo.example` }))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test('is added once if two people add it at the same moment', async () => {
     const emplId = newId();
     const answers = await Promise.all([1, 2, 3].map(() => save(profile(emplId), s.hr, '?mode=add')));

@@ -103,6 +103,8 @@ export type ProfileReferences = {
   isEmployee: boolean;
   canStandIn: boolean;
   emailIsTaken: boolean;
+  /** The stored id that differs from the id of the profile in letter case only. */
+  sameId: string | null;
   /** Read with the profile locked, so that an account that is being added is included. */
   hasAccount: boolean;
   ownDepartments: string[];
@@ -115,6 +117,7 @@ export async function findProfileReferences(tx: TransactionSql, caller: Caller, 
       exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
       exists (select from employee where empl_id = ${profile.standIn} and ${isApproverFor(tx, tx`employee`, tx`${profile.emplId}`)}) as "canStandIn",
       exists (select from employee where ${foldedEmail(tx, tx`business_email`)} = ${foldEmail(profile.businessEmail)} and empl_id <> ${profile.emplId}) as "emailIsTaken",
+      (select min(empl_id) from employee where lower(empl_id) = lower(${profile.emplId}) and empl_id <> ${profile.emplId}) as "sameId",
       exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
   if (!found) throw new Error('A select without a table must return one row.');

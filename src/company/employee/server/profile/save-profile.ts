@@ -93,6 +93,9 @@ export async function validateProfile(
   refuseForbiddenChange({ caller, stored, profile, references, isUpload: saving.how === 'row', isConfirmed: saving.isConfirmed === true });
   throwIfProblems(await findProfileProblems(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   throwIfProblems(fieldProblems('lastDay', isLastDayPast(profile, stored, saving.today) && profileBulkMessage('profile.last-day-over')));
+  const isOtherLetters =
+    !stored && references.sameId !== null && employeeProfileMessage('profile.id-other-letters', { emplId: references.sameId });
+  throwIfProblems(fieldProblems('emplId', isOtherLetters, 'records'));
   throwIfProblems(fieldProblems('businessEmail', references.emailIsTaken && employeeProfileMessage('profile.email-taken'), 'records'));
   const history = validateHistory(sent, held.histories);
   return { profile, stored, histories: history ? [history] : [] };
@@ -106,7 +109,7 @@ const findChangedReferences = async (
   stored: queries.LockedProfile | undefined,
 ): Promise<queries.ProfileReferences> =>
   stored && isHrPerson(caller) && hasSameReferences(profile, stored)
-    ? { isApprover: true, isEmployee: true, canStandIn: true, emailIsTaken: false, hasAccount: true, ownDepartments: [] }
+    ? { isApprover: true, isEmployee: true, canStandIn: true, emailIsTaken: false, sameId: null, hasAccount: true, ownDepartments: [] }
     : queries.findProfileReferences(tx, caller, profile);
 
 /** Whether the caller is an HR user and not a token. Only HR users can read and send back a whole profile. */
