@@ -1,4 +1,5 @@
 import { accountPermissions } from '#src/testing/scenes/account-permissions.ts';
+import { calendarPermissions } from '#src/testing/calendar-permissions.ts';
 
 /** The caller, and their relation to the record that the call is about. */
 export const callerKinds = [
@@ -238,11 +239,5 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'POST /translateitem': '401 403 403 403 403 403 200 403 403',
   'PATCH /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
 
-  'GET /away': '401 200 200 200 200 200 200 200 200',
-  'GET /teamcalendar': '401 200 200 200 200 200 200 200 200',
-  'GET /calendarlinks': '401 200 200 200 200 200 200 200 200',
-  'GET /calendarlink': '401 200 200 200 200 200 200 200 200',
-  'POST /calendarlink': '401 200 200 200 200 200 200 200 200',
-  'DELETE /calendarlink': '401 200 200 200 200 200 200 200 200',
-  'GET /calendar/{token}/leave.ics': '404 404 404 404 404 404 404 404 404',
+  ...calendarPermissions,
 };

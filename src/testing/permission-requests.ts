@@ -19,6 +19,7 @@ const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLea
 const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 const days = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'off', sat: 'off', sun: 'full' };
 const importedDay = { leaveCode: 'AL', startDate: '2026-11-05', endDate: '2026-11-05' };
+const plannedDay = { leaveCode: 'AL', startDate: '2026-11-06', endDate: '2026-11-06' };
 const companyDay = { leaveCode: 'AL', startDate: '2026-12-29', endDate: '2026-12-29' };
 const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
@@ -149,5 +150,8 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /translateitem': () => ({ body: { id: { fieldname: 'gender', fieldvalue: 'N' }, ...item } }),
   'PATCH /translateitem/{fieldname}/{fieldvalue}': () => ({ body: item }),
   'GET /teamcalendar': () => ({ query: period }),
+  'GET /leaveplans': () => ({ query: '?from=2026-07-01&to=2026-07-02' }),
+  'POST /leaveplan': () => ({ body: plannedDay }),
+  'PATCH /leaveplan/{leavePlanId}': () => ({ body: { note: 'Another' } }),
   'GET /away': () => ({ query: '?from=2026-07-01&to=2026-07-02' }),
 };

@@ -45,6 +45,7 @@ export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
   };
   await t.addEntitlement(subject.emplId, 14);
   await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${subject.emplId}`;
+  await t.sql`insert into leave_plan (empl_id, leave_code, start_date, end_date) values (${subject.emplId}, 'AL', '2026-07-02', '2026-07-02')`;
   const [attachment, unusedFile] = [await upload(t, subject), await upload(t, subject)];
   const applied = await t.call('POST', '/appliedleave', {
     by: subject,

@@ -80,6 +80,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     erase: { with: 'applied_leave' },
     until: 'for ever',
   },
+  leave_plan: { ...ownRecords, until: 'deleteEndedPlans' },
   leave_entitlement: { ...leaveRecords, erase: 'stays' },
   login_detail: ownRecords,
   mail_outbox: { export: 'yes', erase: 'deleted', audit: { not: 'the audit log has the event' }, until: 'deleteFinishedMails' },

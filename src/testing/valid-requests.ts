@@ -27,6 +27,8 @@ const importedLeave = {
   approver: 'P-M',
 };
 
+const plannedDays = { leaveCode: 'AL', startDate: '2026-07-09', endDate: '2026-07-13', note: 'Sea', showToTeam: true };
+
 const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 'off', sun: 'full' };
 
 const signed = { id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key', clientExtensionResults: {} };
@@ -118,6 +120,8 @@ export const validBodies: Record<string, unknown> = {
     secondFactor: 'optional',
     idleMinutes: 30,
   },
+  'POST /leaveplan': { ...plannedDays, startPart: 'PM', endPart: 'AM' },
+  'PATCH /leaveplan/{leavePlanId}': { ...plannedDays, endDate: '2026-07-09', halfDayPart: 'PM' },
   'POST /absencerule': {
     from: '2026-07-09',
     to: '2026-07-13',

@@ -29,6 +29,7 @@ import { shutdownFeature } from '#src/leave/shutdown/server/shutdown-routes.ts';
 import { leaveImportFeature } from '#src/leave/leave-import/server/leave-import-routes.ts';
 import { absenceRuleFeature } from '#src/company/absence-rule/server/absence-rule-routes.ts';
 import { teamCalendarFeature } from '#src/leave/team-calendar/server/team-calendar-routes.ts';
+import { leavePlanFeature } from '#src/leave/team-calendar/server/plan/leave-plan-routes.ts';
 import { reportFeature } from '#src/leave/report/server/report-routes.ts';
 import { translateItemFeature } from '#src/company/translate-item/server/translate-item-routes.ts';
 import { notificationFeature } from '#src/shared/notification/server/notification-routes.ts';
@@ -120,6 +121,7 @@ export const features = [
   leaveImportFeature,
   absenceRuleFeature,
   teamCalendarFeature,
+  leavePlanFeature,
   reportFeature,
   translateItemFeature,
   uploadMatchFeature,

@@ -10,7 +10,7 @@ import { teamCalendarMessage } from './team-calendar-sentences.ts';
 const notANumber = textMessage('value.no-number');
 
 /** Refuses a period that ends before it begins or is too long. */
-function addPeriodIssue(context: z.RefinementCtx, field: string, { days, most }: { days: number; most: number }): void {
+export function addPeriodIssue(context: z.RefinementCtx, field: string, { days, most }: { days: number; most: number }): void {
   const said = days < 1 ? teamCalendarMessage('period.end-before-start') : teamCalendarMessage('calendar.period-too-long', { most });
   if (days < 1 || days > most) context.addIssue({ code: 'custom', path: [field], message: encodeMessage(said) });
 }

@@ -57,6 +57,7 @@ export const entityNames = {
   leave_comment: 'Comment on leave',
   leave_entitlement: 'Leave entitlement',
   leave_import: 'Import of leave',
+  leave_plan: 'Leave plan',
   list: 'List',
   login_detail: 'Login detail',
   notice_setting: 'Email notifications',

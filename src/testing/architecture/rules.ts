@@ -25,7 +25,7 @@ const tableOwners: Record<string, readonly string[]> = {
   ...ownedBy('login-detail', 'account_run', 'invitation'),
   api_token: ['api-token'],
   ...ownedBy('audit-log', 'audit_log', 'audit_line', 'audit_to_log', 'data_look'),
-  calendar_link: ['team-calendar'],
+  ...ownedBy('team-calendar', 'calendar_link', 'leave_plan'),
   ...ownedBy('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],
   ...ownedBy('grant', 'category_grant', 'grant_run'),

@@ -12,6 +12,7 @@ export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by
     select 'seldom', ${of}, mail_outbox_id, 1, now() from mail_outbox where empl_id = ${of}`;
   await sql`insert into factor_failure (empl_id) values (${of})`;
   await sql`insert into known_device (empl_id, browser, system, address) values (${of}, 'Firefox', 'Linux', '203.0.113.1')`;
+  await sql`insert into leave_plan (empl_id, leave_code, start_date, end_date, note) values (${of}, 'AL', '2027-03-01', '2027-03-02', 'Soon')`;
   await sql`
     insert into leave_comment (applied_leave_id, by_empl_id, comment)
     select applied_leave_id, ${of}, 'Soon' from applied_leave where empl_id = ${of}`;

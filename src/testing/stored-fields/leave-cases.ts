@@ -32,6 +32,26 @@ const leavePath = (_body: never, answer: unknown) => {
   return `/appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}`;
 };
 
+const planCases = (scene: StoredFieldScene): StoredFieldCases => ({
+  'POST /leaveplan': {
+    bodies: [
+      { leaveCode: 'SL', startDate: '2026-07-09', endDate: '2026-07-10', startPart: 'PM', endPart: 'AM', note: 'Sea', showToTeam: true },
+      { leaveCode: 'AL', startDate: '2026-07-13', endDate: '2026-07-13', halfDayPart: 'PM', note: 'Hills' },
+    ],
+    read: async (_body, answer) =>
+      (await listOf(scene, '/leaveplans/me')).find(({ leavePlanId }) => leavePlanId === (answer as { leavePlanId: number }).leavePlanId),
+  },
+  'PATCH /leaveplan/{leavePlanId}': {
+    path: { leavePlanId: '1' },
+    bodies: [
+      { leaveCode: 'AL', startDate: '2026-08-03', endDate: '2026-08-04', startPart: null, endPart: 'AM', note: 'Lake', showToTeam: false },
+      { startDate: '2026-08-03', endDate: '2026-08-03', halfDayPart: 'AM', startPart: null, endPart: null },
+      { startDate: '2026-08-03', endDate: '2026-08-04', halfDayPart: null, startPart: 'PM' },
+    ],
+    read: async () => (await listOf(scene, '/leaveplans/me')).find(({ leavePlanId }) => leavePlanId === 1),
+  },
+});
+
 const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
   'POST /logindetails': {
     bodies: [{ userId: 'F-NEW@test.example', emplId: 'F-NEW', lockAccount: 1 }],
@@ -155,4 +175,8 @@ const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
 });
 
 /** Leave, accounts, settings and connections. */
-export const leaveCases = (scene: StoredFieldScene): StoredFieldCases => ({ ...applicationCases(scene), ...accessCases(scene) });
+export const leaveCases = (scene: StoredFieldScene): StoredFieldCases => ({
+  ...applicationCases(scene),
+  ...accessCases(scene),
+  ...planCases(scene),
+});

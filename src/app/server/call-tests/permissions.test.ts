@@ -80,6 +80,7 @@ function send(name: string, scene: Scene) {
     leaveImportId: '999999',
     upload: 'employees',
     takeOverId: '999999',
+    leavePlanId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',
     reportSendingId: '999999999999999',

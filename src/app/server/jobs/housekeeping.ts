@@ -15,9 +15,10 @@ import { giveUpOverdueMails, deleteFinishedMails } from '#src/platform/mail/serv
 import { deleteOldNotifications } from '#src/shared/notification/server/notification-queries.ts';
 import { deleteEndedDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
 import { deleteExpiredReportRuns } from '#src/leave/report/server/runs/run-queries.ts';
+import { deleteEndedPlans } from '#src/leave/team-calendar/server/plan/leave-plan-queries.ts';
 import type { Services } from '../services.ts';
 
-type HousekeepingServices = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'] };
+type HousekeepingServices = Pick<Services, 'sql' | 'attachments' | 'today'> & { mailer?: Services['mailer'] };
 
 /** The clean-up tasks, each with the retention rule of its owner; they run one after another. */
 const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknown>)[] = [
@@ -37,13 +38,14 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
   ({ sql }) => deleteEndedDeliveries(sql),
   ({ sql }) => deleteOldDecisionAttempts(sql),
   ({ sql }) => deleteExpiredReportRuns(sql),
+  ({ sql, today }) => deleteEndedPlans(sql, today()),
   ({ sql }) => deleteExpiredAuditEntries(sql),
   ({ sql, attachments }) => deleteUnusedAttachments(sql, attachments),
 ];
 
 /**
  * Deletes expired and old data: sessions, unused devices, links, idempotency keys, attempts of all kinds, finished emails, webhook
- * messages, notifications, report runs, unused attachments and old audit log entries.
+ * messages, notifications, report runs, plans that have ended, unused attachments and old audit log entries.
  */
 export async function runHousekeeping(services: HousekeepingServices): Promise<void> {
   for (const job of cleanupTasks) await job(services);

@@ -191,7 +191,11 @@ test('an email sent a month ago is deleted, and the invitation stays', async () 
   const { emplId } = await invite();
   const old = await invite();
   await s.t.sql`update mail_outbox set ended_at = now() - interval '31 days' where empl_id = ${old.emplId}`;
-  await runHousekeeping({ sql: s.t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
+  await runHousekeeping({
+    today: () => '2026-06-15',
+    sql: s.t.sql,
+    attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }),
+  });
   expect(await s.t.sql`select from mail_outbox where empl_id = ${old.emplId}`).toEqual([]);
   expect(await s.t.sql`select from mail_outbox where empl_id = ${emplId}`).toHaveLength(1);
   expect(await stateOf(old.emplId)).toBe('sent');

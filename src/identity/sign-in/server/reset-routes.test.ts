@@ -271,7 +271,7 @@ describe('a link', () => {
     const token = await linkToken();
     await company.sql`insert into reset_link_request (account, address, asked_at) values ('old@test.example', '10.0.0.1', now() - interval '25 hours')`;
     await company.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('old', ${person.emplId}, now() - interval '1 second')`;
-    await runHousekeeping({ sql: company.sql, attachments: createAttachmentStore(config) });
+    await runHousekeeping({ today: () => '2026-06-15', sql: company.sql, attachments: createAttachmentStore(config) });
     expect(await company.sql`select from reset_link where empl_id = ${person.emplId}`).toHaveLength(1);
     expect(await company.sql`select from reset_link_request where account = 'old@test.example'`).toHaveLength(0);
     expect((await reset(token)).status).toBe(200);

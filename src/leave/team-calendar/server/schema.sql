@@ -38,3 +38,24 @@ begin
 end $$;
 create trigger delete_team_calendar_link after update on employee for each row
   when ('M' = any (old.roles) and not 'M' = any (new.roles)) execute function delete_team_calendar_link();
+
+create table leave_plan (
+  leave_plan_id bigint generated always as identity primary key,
+  empl_id text not null references employee,
+  leave_code text not null references leave_category,
+  start_date date not null,
+  end_date date not null,
+  half_day_part text check (half_day_part in ('AM', 'PM')),
+  start_part text check (start_part = 'PM'),
+  end_part text check (end_part = 'AM'),
+  note text check (length(note) between 1 and 250),
+  -- Whether colleagues of the same team see the plan.
+  show_to_team boolean not null default false,
+  check (end_date >= start_date),
+  check (half_day_part is null or start_date = end_date),
+  check (num_nonnulls(start_part, end_part) = 0 or start_date < end_date)
+);
+comment on table leave_plan is 'Leave that people pencil in. It costs nothing, and no rule or report reads it. Plans that have ended are deleted.';
+create index leave_plan_person on leave_plan (empl_id);
+create index leave_plan_end on leave_plan (end_date);
+create trigger audit after insert or update or delete on leave_plan for each row execute function write_audit_log('empl_id,leave_plan_id', '', '');

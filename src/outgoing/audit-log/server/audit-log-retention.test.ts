@@ -44,7 +44,8 @@ describe('the retention of the audit log', () => {
   test('is enforced by housekeeping, which adds one entry about it, or none if nothing was deleted', async () => {
     const config = readConfig({ AUDIT_LOG_YEARS: '2' }, { dataDir: '/nowhere' });
     await setAuditLogRetention(sql, config.auditLogYears);
-    for (let run = 0; run < 2; run += 1) await runHousekeeping({ sql: database.app.sql, attachments: createAttachmentStore(config) });
+    for (let run = 0; run < 2; run += 1)
+      await runHousekeeping({ today: () => '2026-06-15', sql: database.app.sql, attachments: createAttachmentStore(config) });
     expect(await kept()).toEqual(['a day less']);
     const left = await sql`select request_id, action, after ->> 'rows' as rows from audit_log where entity = 'audit_log'`;
     expect(left).toEqual([{ request_id: 'housekeeping', action: 'aged out', rows: '1' }]);

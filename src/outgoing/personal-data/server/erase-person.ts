@@ -52,6 +52,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and ${isEmptied(tx)}
       and not exists (select from login_detail l where l.empl_id = e.empl_id)
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
+      and not exists (select from leave_plan n where n.empl_id = e.empl_id)
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
       and not exists (select from report_run r where r.empl_id = e.empl_id or exists (select from report_run_line l where l.report_run_id = r.report_run_id and l.line ->> 'emplId' = e.empl_id))
       and not exists (select from report_sending r where r.empl_id = e.empl_id)
@@ -93,6 +94,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from login_detail where empl_id = ${emplId}`;
   await tx`delete from mail_outbox where ${emplId} in (empl_id, about_empl_id)`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
+  await tx`delete from leave_plan where empl_id = ${emplId}`;
   // Reports of others may name the person. They are deleted, and their readers are notified that they can request them again.
   await tx`
     with dropped as (delete from report_run returning *)

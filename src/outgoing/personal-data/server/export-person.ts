@@ -47,6 +47,7 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
         or file_name in (select unnest(array[attachment, change_attachment]) from applied_leave l where l.empl_id = e.empl_id)) as attachments,
       (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
+      (select json_agg(to_jsonb(n) - 'empl_id' order by leave_plan_id) from leave_plan n where n.empl_id = e.empl_id) as "leavePlans",
       (select json_agg(to_jsonb(r) - '{empl_id,mail_outbox_id}'::text[] order by report_sending_id) from report_sending r where r.empl_id = e.empl_id) as "reportsByMail",
       (select json_agg(to_jsonb(r) - 'empl_id' order by report_run_id) from report_run r where r.empl_id = e.empl_id) as "reportsWorkedOut",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,

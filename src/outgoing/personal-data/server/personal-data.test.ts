@@ -115,6 +115,7 @@ async function fillLeave(): Promise<void> {
 async function fillAccount(): Promise<void> {
   for (const kind of ['approved', 'submitted']) await t.sql`insert into notice (empl_id, kind) values (${kim.emplId}, ${kind})`;
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${kim.emplId}, 'kims-calendar')`;
+  await t.sql`insert into leave_plan (empl_id, leave_code, start_date, end_date, note) values (${kim.emplId}, 'AL', '2027-03-01', '2027-03-02', 'Pilgrimage')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('kims-reset', ${kim.emplId}, now() + interval '1 hour')`;
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours) values ('made', ${kim.emplId}, ${boss.emplId}, 72) returning mail_outbox_id)
@@ -143,6 +144,7 @@ async function fillAccount(): Promise<void> {
 /** Adds a row of each kind for another person, which must not be erased or exported. */
 async function fillAccountOfOther(): Promise<void> {
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${other.emplId}, 'ottos-calendar')`;
+  await t.sql`insert into leave_plan (empl_id, leave_code, start_date, end_date, note) values (${other.emplId}, 'AL', '2027-03-01', '2027-03-02', 'A wedding')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('ottos-reset', ${other.emplId}, now() + interval '1 hour')`;
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('made', ${other.emplId}, 72) returning mail_outbox_id)
@@ -217,6 +219,7 @@ describe('the export of a person', () => {
       workPatterns: [{ pattern_code: 'KIM', from_date: '2026-01-01' }],
       workStates: [{ state: 'KDH', from_date: '2026-01-01' }],
       attachments: [{ original_name: 'clinic-note.pdf' }],
+      leavePlans: [{ leave_code: 'AL', start_date: '2027-03-01', end_date: '2027-03-02', note: 'Pilgrimage', show_to_team: false }],
       calendarLinks: [{ calendar: 'own', created_at: expect.stringContaining('T') }],
       notices: [{ kind: 'approved' }, { kind: 'submitted' }],
       firstHourHiddenAt: null,
@@ -291,7 +294,7 @@ describe('the erasure of a person', () => {
   });
 
   test('ends sessions and links', async () => {
-    for (const table of ['session', 'reset_link', 'calendar_link', 'invitation', 'mail_outbox'])
+    for (const table of ['session', 'reset_link', 'calendar_link', 'leave_plan', 'invitation', 'mail_outbox'])
       expect(await t.sql`select from ${t.sql(table)} where empl_id = ${kim.emplId}`).toHaveLength(0);
     expect((await t.call('GET', '/auth/user/me', { by: kim })).status).toBe(401);
   });

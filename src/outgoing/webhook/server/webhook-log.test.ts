@@ -49,7 +49,11 @@ test('the log is kept for 30 days', async () => {
   const hook = await add();
   await apply();
   await deliver();
-  const services = { sql: scene.t.sql, attachments: createAttachmentStore({ dataDir: '/nowhere', attachmentsUrl: undefined }) };
+  const services = {
+    today: () => '2026-06-15',
+    sql: scene.t.sql,
+    attachments: createAttachmentStore({ dataDir: '/nowhere', attachmentsUrl: undefined }),
+  };
   await scene.t.sql`update webhook_delivery set ended_at = now() - interval '30 days' + interval '1 minute'`;
   await runHousekeeping(services);
   expect(await log(hook)).toHaveLength(1);

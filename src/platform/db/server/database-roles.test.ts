@@ -62,6 +62,7 @@ describe('the application may', () => {
     leave_import: all,
     leave_import_balance: all,
     leave_import_leave: all,
+    leave_plan: all,
     login_detail: all,
     mail_outbox: all,
     notice: all,

@@ -96,3 +96,13 @@ export const canReadAttachment = (sql: Tag, caller: Caller): Fragment => sql`cas
 /** The caller, whose row is `me`, sees when `p` is away: themselves, their team, its line manager, and everyone they manage. */
 export const canSeeAbsence = (sql: Tag, caller: Caller): Fragment => sql`(
   p.empl_id in (me.empl_id, me.reports_to) or p.reports_to in (me.empl_id, me.reports_to) or ${canManage(sql, caller, sql`p.empl_id`)})`;
+
+/**
+ * The caller reads the plans of an employee `p` with type and note: the line manager, HR, and who decides on leave of theirs that is not over.
+ * `current` is the condition that an application `l` is not over.
+ */
+export const canReadPlan = (sql: Tag, caller: Caller, current: Fragment): Fragment =>
+  holdsRole(caller, ['HR'])
+    ? sql`true`
+    : sql`(${isCaller(sql, caller, sql`p.reports_to`)}
+        or exists (select from applied_leave l where l.empl_id = p.empl_id and ${current} and ${isDecider(sql, caller)}))`;

@@ -233,6 +233,10 @@ describe('notifications are marked as read', () => {
 test('a notification is deleted after half a year', async () => {
   await t.sql`insert into notice (empl_id, kind, happened_at) values
     (${hana.emplId}, 'approved', now() - interval '179 days'), (${hana.emplId}, 'rejected', now() - interval '181 days')`;
-  await runHousekeeping({ sql: t.sql, attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }) });
+  await runHousekeeping({
+    today: () => '2026-06-15',
+    sql: t.sql,
+    attachments: createAttachmentStore({ attachmentsUrl: undefined, dataDir: '/nowhere' }),
+  });
   expect(await told()).toEqual({ 'Hana Tan': 'approved' });
 });

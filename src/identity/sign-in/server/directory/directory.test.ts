@@ -339,7 +339,7 @@ describe('wrong passwords', () => {
     expect(binds(ola)).toBe(3);
     expect(await statusOf(ola, 'wrong-password')).toBe(429);
     await t.sql`update directory_try set tried_at = tried_at - interval '16 minutes'`;
-    await runHousekeeping({ sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
+    await runHousekeeping({ today: () => '2026-06-15', sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
     expect(await t.sql`select from directory_try`).toEqual([]);
     expect(await statusOf(ola, theirs)).toBe(200);
   });

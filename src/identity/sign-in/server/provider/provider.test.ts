@@ -335,12 +335,12 @@ test('an attempt expires after ten minutes and its code after one minute, and ex
   const late = await signInAtProvider(await begin(browser), 'ned');
   await age('began_at', 601);
   expect(await give(browser, await comeBack(browser, late))).toMatchObject({ status: 401, code: 'sign-in.step-over' });
-  await runHousekeeping({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  await runHousekeeping({ today: () => '2026-06-15', sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
   expect(await here.t.sql`select from provider_attempt`).toEqual([]);
   const inTime = await signInAtProvider(await begin(browser), 'ned');
   await age('began_at', 590);
   const code = await comeBack(browser, inTime);
-  await runHousekeeping({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  await runHousekeeping({ today: () => '2026-06-15', sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
   await age('answered_at', 61);
   expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
   expect((await signIn('ned', browser)).status).toBe(200);

@@ -133,7 +133,7 @@ test('known addresses and old attempts are deleted', async () => {
   await t.sql`update sign_in_address set signed_in_at = now() - interval '31 days'`;
   await t.sql`insert into sign_in_failure (account, address, failed_at) values ('old@test.example', '10.0.0.7', now() - interval '25 hours')`;
   const config = readConfig({}, { dataDir: '/nowhere' });
-  await runHousekeeping({ sql: t.sql, attachments: createAttachmentStore(config) });
+  await runHousekeeping({ today: () => '2026-06-15', sql: t.sql, attachments: createAttachmentStore(config) });
   expect(await t.sql`select from sign_in_address where account = ${emailOf(person)}`).toHaveLength(0);
   expect(await tries()).toEqual([]);
 });
