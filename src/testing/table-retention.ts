@@ -34,6 +34,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   audit_line: { ...systemRecords, until: 'it is deleted' },
   audit_to_log: { ...systemRecords, until: 'for ever' },
   audit_log_retention: { ...systemRecords, until: 'for ever' },
+  away_digest_run: { ...systemRecords, until: 'it is deleted' },
   calendar_link: ownRecords,
   category_grant: companyRules,
   data_look: {

@@ -109,11 +109,12 @@ export const validBodies: Record<string, unknown> = {
     lastDay: '2026-12-31',
     addresses: ['203.0.113.0/24', '::1'],
   },
-  'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
+  'PATCH /noticesettings/me': { kinds: { approved: 'daily' }, awayDigest: 'weekly' },
   'POST /sending/resume': { throwAwayOld: true },
   'PATCH /settings': {
     mailNotices: 'decisions',
     mailDecides: 'link',
+    digestHour: 7,
     remindAfterDays: [2, 5],
     escalateAfterDays: 5,
     standInByAbsence: true,

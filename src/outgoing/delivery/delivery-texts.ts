@@ -9,6 +9,7 @@ export const mailKindNames = {
   report: 'Monthly report',
   factor: 'Second factor changed',
   factorToHr: 'Second factor reset, to HR',
+  away: 'Who is away',
 } as const;
 
 /** The names of the states of an email. */

@@ -3,6 +3,7 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { encodeMessage } from '#src/platform/http/contract/fields.ts';
 import { notificationColumns } from './notification-columns.ts';
 import { notificationMessage } from './notification-server-sentences.ts';
+import { type AwayDigestChoice, awayDigestChoices } from './away-digest-choices.ts';
 import { mailChoices, type MailChoice, type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 // The keys of the table.
@@ -11,9 +12,13 @@ const kinds = Object.keys(notificationKinds) as [NotificationKind, ...Notificati
 // The keys of the table.
 const choice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
 
+// The keys of the table.
+const awayDigest = z.enum(Object.keys(awayDigestChoices) as [AwayDigestChoice, ...AwayDigestChoice[]]);
+
 /** A person's choices of email, and which kinds the company sends by email at all. */
 const OwnSettings = z.object({
   kinds: z.array(z.object({ kind: z.enum(kinds), what: z.string(), choice, isMailed: z.boolean() })),
+  awayDigest,
 });
 
 const id = z
@@ -103,13 +108,18 @@ export const notificationContract = contract({
   },
   'GET /noticesettings/me': {
     allow: 'signed-in',
-    summary: 'Get how you receive each kind of notification by email, and whether the company sends it by email at all (`isMailed`).',
+    summary:
+      'Get how you receive each kind of notification by email, and whether the company sends it by email at all (`isMailed`). `awayDigest` is how often you get an email that says who is away.',
     response: OwnSettings,
   },
   'PATCH /noticesettings/me': {
     allow: 'signed-in',
-    summary: 'Change how you receive some kinds of notification by email. Other kinds stay.',
-    body: z.strictObject({ kinds: z.partialRecord(z.enum(kinds), choice) }),
+    summary: 'Change how you receive some kinds of notification by email, or how often an email says who is away. Other choices stay.',
+    body: z
+      .strictObject({ kinds: z.partialRecord(z.enum(kinds), choice).optional(), awayDigest: awayDigest.optional() })
+      .refine((body) => body.kinds !== undefined || body.awayDigest !== undefined, {
+        error: encodeMessage(notificationMessage('notice.settings-which')),
+      }),
     response: OwnSettings,
   },
 });

@@ -19,7 +19,8 @@ function describeSetting(setting: Setting): Record<string, unknown> {
   if (setting.kind === 'monthDay')
     return { type: ['string', 'null'], maxLength: 5, pattern: '^[0-9]{2}-[0-9]{2}$', description: `${setting.hint} \`MM-DD\`, not 02-29.` };
   const { from, to } = setting;
-  if (setting.kind === 'number') return { type: ['integer', 'null'], minimum: from, maximum: to, description: setting.hint };
+  if (setting.kind === 'number')
+    return { type: setting.default === undefined ? ['integer', 'null'] : 'integer', minimum: from, maximum: to, description: setting.hint };
   const { most } = setting;
   return {
     type: 'array',

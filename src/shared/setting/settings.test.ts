@@ -17,6 +17,7 @@ test('by default there are no emails, reminders, decisions by email, automatic s
     lastYearUntil: null,
     mailNotices: 'none',
     mailDecides: 'signedIn',
+    digestHour: 8,
     remindAfterDays: [],
     escalateAfterDays: null,
     standInByAbsence: false,
@@ -55,6 +56,13 @@ describe('numbers', () => {
     [null, ['remindAfterDays: These must be at most 5 whole numbers.']],
   ])('may not be %j', (value, problems) => {
     expect(said('remindAfterDays', value)).toEqual(problems);
+  });
+});
+
+describe('the hour of the digest', () => {
+  test.each([[0], [8], [23]])('may be %j', (value) => expect(said('digestHour', value)).toEqual([]));
+  test.each([[-1], [24], [7.5], ['8'], [null]])('may not be %j', (value) => {
+    expect(said('digestHour', value)).toEqual(['digestHour: Each must be a whole number from 0 to 23.']);
   });
 });
 

@@ -16,11 +16,13 @@ type Numbers = SettingDescription & { kind: 'numbers'; unit: string; from: numbe
 /** Yes or no; no by default. */
 type Switch = SettingDescription & { kind: 'switch' };
 /** A whole number within bounds, or none, which is the default. */
-type OptionalNumber = SettingDescription & { kind: 'number'; unit: string; from: number; to: number };
+type OptionalNumber = SettingDescription & { kind: 'number'; unit: string; from: number; to: number; default?: never };
+/** A whole number within bounds, with a default of its own. */
+type RequiredNumber = SettingDescription & { kind: 'number'; unit: string; from: number; to: number; default: number };
 /** A day of every year, or none, which is the default. */
 type OptionalMonthDay = SettingDescription & { kind: 'monthDay' };
 
-export type Setting = Choice | Numbers | Switch | OptionalNumber | OptionalMonthDay;
+export type Setting = Choice | Numbers | Switch | OptionalNumber | RequiredNumber | OptionalMonthDay;
 
 /**
  * Every setting of the company. Add a new one here: its place on the screen, the call, its validation and the API document follow. A setting that was
@@ -62,6 +64,18 @@ export const settings = {
     kind: 'choice',
     choices: { signedIn: 'After sign-in', link: 'Without sign-in' },
     default: 'signedIn',
+  },
+  digestHour: {
+    section: 'Email',
+    label: 'Send who is away at',
+    hint: 'The hour of the day, from 0 to 23, at which people get the email that says who is away. They choose it in My account.',
+    nothing: '8',
+    readBy: 'HR',
+    kind: 'number',
+    unit: "o'clock",
+    from: 0,
+    to: 23,
+    default: 8,
   },
   remindAfterDays: {
     section: 'Pending requests',
@@ -123,6 +137,8 @@ type ValueOf<S extends Setting> = S extends Choice
   ? keyof S['choices'] & string
   : S extends Switch
     ? boolean
+    : S extends RequiredNumber
+      ? number
     : S extends OptionalNumber
       ? number | null
       : S extends OptionalMonthDay
@@ -138,9 +154,9 @@ export const settingNames = Object.keys(settings) as SettingName[];
 /** Returns the default of a setting. @example defaultOf('mailNotices') // 'none' */
 export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
   const setting: Setting = settings[name];
-  const defaults = { numbers: [], switch: false, number: null, monthDay: null };
+  const defaults = { numbers: [], switch: false, number: null, monthDay: null, choice: null };
   // Each kind of the table has these values.
-  return (setting.kind === 'choice' ? setting.default : defaults[setting.kind]) as SettingValues[Name];
+  return ('default' in setting ? setting.default : defaults[setting.kind]) as SettingValues[Name];
 }
 
 /**
@@ -162,7 +178,10 @@ export function settingProblems(name: SettingName, value: unknown): Problem[] {
   const { from, to } = setting;
   const isNumber = (one: unknown) => Number.isInteger(one) && Number(one) >= from && Number(one) <= to;
   if (setting.kind === 'number')
-    return fieldProblems(name, value !== null && !isNumber(value) && settingMessage('setting.number', { from, to }));
+    return fieldProblems(
+      name,
+      !isNumber(value) && (value !== null || setting.default !== undefined) && settingMessage('setting.number', { from, to }),
+    );
   const { most } = setting;
   if (!Array.isArray(value) || value.length > most) return fieldProblems(name, settingMessage('setting.numbers', { most }));
   return value.flatMap((one: unknown, place) => [

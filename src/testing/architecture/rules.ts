@@ -26,6 +26,7 @@ const tableOwners: Record<string, readonly string[]> = {
   api_token: ['api-token'],
   ...ownedBy('audit-log', 'audit_log', 'audit_line', 'audit_to_log', 'data_look'),
   ...ownedBy('team-calendar', 'calendar_link', 'leave_plan'),
+  away_digest_run: ['away-digest'],
   ...ownedBy('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],
   ...ownedBy('grant', 'category_grant', 'grant_run'),

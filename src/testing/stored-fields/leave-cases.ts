@@ -7,6 +7,7 @@ const settings: Record<SettingName, unknown> = {
   lastYearUntil: '01-31',
   mailNotices: 'all',
   mailDecides: 'link',
+  digestHour: 7,
   remindAfterDays: [2, 5],
   escalateAfterDays: 7,
   standInByAbsence: true,
@@ -93,11 +94,11 @@ const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
   },
   'PATCH /settings': { bodies: [settings], read: () => '/settings' },
   'PATCH /noticesettings/me': {
-    bodies: [{ kinds: { approved: 'daily' } }],
+    bodies: [{ kinds: { approved: 'daily' }, awayDigest: 'weekly' }],
     read: async () => {
       const { body } = await scene.t.call('GET', '/noticesettings/me', { by: scene.hr });
-      const { kinds } = body as { kinds: { kind: string; choice: string }[] };
-      return { kinds: Object.fromEntries(kinds.map(({ kind, choice }) => [kind, choice])) };
+      const { kinds, awayDigest } = body as { kinds: { kind: string; choice: string }[]; awayDigest: string };
+      return { kinds: Object.fromEntries(kinds.map(({ kind, choice }) => [kind, choice])), awayDigest };
     },
   },
   'PATCH /firsthour': { bodies: [{ hidden: true }], read: () => '/firsthour' },

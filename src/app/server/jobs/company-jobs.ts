@@ -11,6 +11,7 @@ import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { queueDailyMails } from '#src/shared/notification/server/insert-notifications.ts';
+import { queueAwayDigests } from '#src/outgoing/away-digest/server/queue-away-digests.ts';
 import { queueMonthlyReports } from '#src/leave/report/server/monthly-report-queries.ts';
 import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
 import { runHousekeeping } from './housekeeping.ts';
@@ -35,6 +36,11 @@ async function updateBalances({ sql, today }: Pick<Services, 'sql' | 'today'>): 
   await bookExpiredDays(sql, today());
 }
 
+/** Queues the digests of who is away, from the hour on that the company has set. */
+async function queueDueDigests({ sql, config: { timeZone } }: Pick<Services, 'sql' | 'config'>): Promise<void> {
+  await queueAwayDigests(sql, { timeZone, now: Date.now() });
+}
+
 /** Lists all scheduled jobs with their name, schedule and work. */
 export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = createMailSending(services);
@@ -51,7 +57,12 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
     },
     { name: 'report-runs', due: '* * * * *', work: (signal) => runQueuedReports(services, signal) },
     // Each instance sends its own emails at once. This job sends retries, and what an instance that died has left.
-    ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
+    ...(way
+      ? [
+          { name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) },
+          { name: 'away-digests', due: '0 * * * *', work: () => queueDueDigests(services) },
+        ]
+      : []),
     ...(services.config.auditToLog
       ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => forwardAuditEntries(services.sql, services.log, signal) }]
       : []),

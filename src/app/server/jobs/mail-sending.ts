@@ -7,6 +7,7 @@ import {
   composeNotificationMails,
   type NotificationMailConfig,
 } from '#src/outgoing/notification-mail/server/compose-notification-mails.ts';
+import { composeAwayDigest } from '#src/outgoing/away-digest/server/compose-away-digest.ts';
 import { composeReport } from '#src/leave/report/server/compose-report.ts';
 import { composeFactorMail } from '#src/identity/account/server/compose-factor-mail.ts';
 import { composeDeviceMail } from '#src/identity/sign-in/server/after-sign-in/notify-of-new-device.ts';
@@ -21,6 +22,7 @@ export function createMailSending(services: Services): MailDeliveryServices | un
   const factors = composeFactorMail(services);
   const devices = composeDeviceMail(services);
   const reports = composeReport(services);
+  const digests = composeAwayDigest(services);
   return (
     mailer && {
       sql,
@@ -28,6 +30,7 @@ export function createMailSending(services: Services): MailDeliveryServices | un
       compose(by, { kind, ...queued }) {
         if (kind === 'report') return reports(by, { ...queued, kind });
         if (kind === 'factor' || kind === 'factorToHr') return factors(by, { ...queued, kind });
+        if (kind === 'away') return digests(by, { ...queued, kind });
         if (kind === 'device') return devices(by, { ...queued, kind });
         return kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind });
       },

@@ -77,10 +77,19 @@ const peopleInSight = (sql: Sql, caller: Caller): Fragment => sql`sight as mater
 const canKnowType = (sql: Sql, caller: Caller): Fragment => sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;
 
 /** Lists who is away in a period, as the team calendar shows it to the caller: approved leave on working days. */
-export async function findAway(sql: Sql, caller: Caller, period: { from: PlainDate; to: PlainDate }): Promise<AwayLine[]> {
+export const findAway = (sql: Sql, caller: Caller, period: AwayPeriod): Promise<AwayLine[]> =>
+  findAwayInSight(sql, { sight: peopleInSight(sql, caller), mayKnow: canKnowType(sql, caller) }, period);
+
+type AwayPeriod = { from: PlainDate; to: PlainDate };
+
+async function findAwayInSight(
+  sql: Sql,
+  { sight, mayKnow }: { sight: Fragment; mayKnow: Fragment },
+  period: AwayPeriod,
+): Promise<AwayLine[]> {
   const leaves = await sql<(AwayLeave & { startDate: PlainDate; endDate: PlainDate })[]>`
-    with ${peopleInSight(sql, caller)}
-    select p.empl_id as "emplId", p.name, case when ${canKnowType(sql, caller)} then c.leave_descr end as "leaveDescr",
+    with ${sight}
+    select p.empl_id as "emplId", p.name, case when ${mayKnow} then c.leave_descr end as "leaveDescr",
       l.start_date as "startDate", l.end_date as "endDate",
       (select coalesce(json_agg(json_build_object('from', lower(s), 'until', upper(s))), '[]') from unnest(l.slots) s) as runs
     from sight p join applied_leave l on l.empl_id = p.empl_id join leave_category c on c.leave_code = l.leave_code

@@ -11,8 +11,8 @@ const mailState = (sql: Tag) => sql`case m.status when 'sent' then 'sent'
   when 'failed' then case when m.fault in (${sql.unsafe(quoteList(dropReasons))}) then 'dropped' else 'undelivered' end
   else case when m.fault is null then 'waiting' else 'again' end end`;
 
-/** An email `m` was not delivered and can be sent again. A person who requested a link can request another one. */
-const canBeSentAgain = (sql: Tag) => sql`(${mailState(sql)} = 'undelivered' and m.kind <> 'asked')`;
+/** An email `m` was not delivered and can be sent again. A person who requested a link can request another one, and a digest is out of date. */
+const canBeSentAgain = (sql: Tag) => sql`(${mailState(sql)} = 'undelivered' and m.kind not in ('asked', 'away'))`;
 
 /** Lists emails, the newest first, with dates and times in the company's time zone. */
 export function mailDeliveries(sql: Sql, timeZone: string) {

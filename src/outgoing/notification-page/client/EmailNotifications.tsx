@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { failureText, isCallError } from '#src/platform/http/client/call-error.ts';
+import { type AwayDigestChoice, awayDigestChoices } from '#src/shared/notification/away-digest-choices.ts';
 import { mailChoices, type MailChoice, type NotificationKind } from '#src/shared/notification/notification-kinds.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
@@ -14,7 +15,8 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 
 const ownSettings = { ...call.queryWithMeta('GET /noticesettings/me'), retry: false };
 
-const options = Object.entries(mailChoices).map(([value, label]) => ({ value, label }));
+const toOptions = (choices: Readonly<Record<string, string>>) => Object.entries(choices).map(([value, label]) => ({ value, label }));
+const [options, digestOptions] = [toOptions(mailChoices), toOptions(awayDigestChoices)];
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -41,6 +43,7 @@ export function EmailNotifications() {
             <div>
               <Button onClick={() => setChoosing(true)}>Choose notifications</Button>
             </div>
+            {read && <AwayDigestField choice={read.data.awayDigest} etag={read.etag} />}
           </>
         )}
       </PageSection>
@@ -55,12 +58,12 @@ type ChoiceDialogProps = {
   onClose: () => void;
 };
 
-/** Saves each choice at once. */
-function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
+/** Saves a choice. If it was changed elsewhere, the current one is shown. */
+function useChoice(etag: string | undefined) {
   const queries = useQueryClient();
-  const choose = useMutation({
-    mutationFn: ({ kind, choice }: { kind: NotificationKind; choice: MailChoice }) =>
-      call.withMeta('PATCH /noticesettings/me', { body: { kinds: { [kind]: choice } }, ...(etag !== undefined && { ifMatch: etag }) }),
+  return useMutation({
+    mutationFn: (body: { kinds?: Partial<Record<NotificationKind, MailChoice>>; awayDigest?: AwayDigestChoice }) =>
+      call.withMeta('PATCH /noticesettings/me', { body, ...(etag !== undefined && { ifMatch: etag }) }),
     onSuccess: (answer) => {
       queries.setQueryData(ownSettings.queryKey, answer);
       showToast({ text: 'Saved.', tone: 'good' });
@@ -73,6 +76,28 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
       void queries.invalidateQueries({ queryKey: ownSettings.queryKey });
     },
   });
+}
+
+/** How often the person gets an email that says who is away. */
+function AwayDigestField({ choice, etag }: { choice: AwayDigestChoice; etag: string | undefined }) {
+  const choose = useChoice(etag);
+  return (
+    <SelectField
+      name="awayDigest"
+      label="Who is away"
+      hint="An email about the people in your team calendar."
+      options={digestOptions}
+      required={false}
+      value={(choose.isPending && choose.variables.awayDigest) || choice}
+      // A select has only the values of its options.
+      onChange={(event) => choose.mutate({ awayDigest: event.target.value as AwayDigestChoice })}
+    />
+  );
+}
+
+/** Saves each choice at once. */
+function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
+  const choose = useChoice(etag);
   return (
     <Dialog title="Email notifications" onClose={onClose}>
       <p className="muted">All notifications appear under the bell. Changes are saved automatically.</p>
@@ -84,9 +109,9 @@ function ChoiceDialog({ kinds, etag, onClose }: ChoiceDialogProps) {
             label={capitalised(what)}
             options={options}
             required={false}
-            value={choose.isPending && choose.variables.kind === kind ? choose.variables.choice : choice}
+            value={(choose.isPending && choose.variables.kinds?.[kind]) || choice}
             // A select has only the values of its options.
-            onChange={(event) => choose.mutate({ kind, choice: event.target.value as MailChoice })}
+            onChange={(event) => choose.mutate({ kinds: { [kind]: event.target.value as MailChoice } })}
           />
         ))}
       </div>

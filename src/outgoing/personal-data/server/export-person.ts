@@ -52,6 +52,7 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
       (select json_agg(to_jsonb(r) - 'empl_id' order by report_run_id) from report_run r where r.empl_id = e.empl_id) as "reportsWorkedOut",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
+      (select away_digest from notice_setting s where s.empl_id = e.empl_id) as "awayDigest",
       (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)
         from webhook_delivery d where d.empl_id = e.empl_id) as "webhookDeliveries",
       (select hidden_at from first_hour_hidden h where h.empl_id = e.empl_id) as "firstHourHiddenAt",

@@ -36,6 +36,7 @@ describe('the application may', () => {
     audit_log: 'select',
     audit_log_retention: 'select',
     audit_to_log: 'select',
+    away_digest_run: all,
     calendar_link: all,
     category_grant: all,
     data_look: 'select',

@@ -1,5 +1,6 @@
-import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isSendingAllowed, secondsBetweenMails } from '#src/platform/jobs/server/sending-hold.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import type { Mail, Mailer, MailFault } from './mailer.ts';
 
 /** A link to choose a password. */
@@ -12,10 +13,13 @@ export type DeviceKind = 'device';
 /** A monthly report. */
 export type ReportKind = 'report';
 
+/** A digest of who is away. */
+export type AwayKind = 'away';
+
 /** A changed second factor: to its owner, and to HR if another HR user has reset it. */
 export type FactorKind = 'factor' | 'factorToHr';
 
-export type MailKind = LinkKind | NotificationMailKind | DeviceKind | ReportKind | FactorKind;
+export type MailKind = LinkKind | NotificationMailKind | DeviceKind | ReportKind | FactorKind | AwayKind;
 
 /** A queued email. Its recipient and text are looked up when it is sent. */
 type QueuedMail<Kind = MailKind> = {
@@ -26,6 +30,8 @@ type QueuedMail<Kind = MailKind> = {
   /** The person whom the email is about, if not the recipient. */
   aboutEmplId: string | null;
   validHours: number;
+  /** The day of an email that is worthless later. */
+  forDay: PlainDate | null;
 };
 
 /** Composes a queued email and stores its link, or returns undefined if it no longer has a recipient. */
@@ -39,8 +45,6 @@ export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
 
 /** How long one process has an email for itself, in seconds: longer than any delivery. If the process dies, others continue after that. */
 const leaseSeconds = 300;
-/** How many hours notification emails are retried. */
-const notificationHours = 72;
 /** The minutes until each retry; further retries use the last value. */
 const retryDelays = [1, 5, 15, 60, 180, 360];
 
@@ -68,21 +72,6 @@ export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<
     from unnest(${mails.emplIds}::text[]) with ordinality one (who, place)
     returning mail_outbox_id as id, empl_id as "emplId"`;
 }
-
-/**
- * Returns the part of a statement (`with …`) that queues a notification email for each of these people; its rows are called `mailed`. The
- * emails of one action are spread out, and later ones do not wait for them. Notifications are joined by their owner.
- *
- * @param people rows with `empl_id`, each once
- * @param by the person whose action it was
- */
-export const insertMailsSql = (sql: Tag, people: Fragment, kind: NotificationMailKind, by: Fragment = sql`null`): Fragment => sql`
-  mailed as (
-    insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours, next_try_at)
-    select ${kind}, empl_id, ${by}, ${notificationHours}, now() + (row_number() over (order by empl_id) - 1) * ${secondsBetweenMails(sql)} * interval '1 second'
-    from (${people}) who
-    returning mail_outbox_id, empl_id
-  )`;
 
 /** Cancels the pending emails to these people about their new account. */
 export async function cancelAccountMails(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
@@ -156,7 +145,8 @@ async function claimMail<Kind>(sql: Sql, only: string | undefined): Promise<Clai
     )
     update mail_outbox m set tries = tries + 1, next_try_at = now() + ${leaseSeconds} * interval '1 second' from due
     where m.mail_outbox_id = due.mail_outbox_id
-    returning m.mail_outbox_id as "mailOutboxId", kind, empl_id as "emplId", by_empl_id as "byEmplId", about_empl_id as "aboutEmplId", valid_hours as "validHours", tries`;
+    returning m.mail_outbox_id as "mailOutboxId", kind, empl_id as "emplId", by_empl_id as "byEmplId", about_empl_id as "aboutEmplId", valid_hours as "validHours",
+      for_day as "forDay", tries`;
   return claimed;
 }
 
@@ -188,14 +178,15 @@ async function postponeMail(sql: Sql, { mailOutboxId, tries }: Claimed, { said, 
 }
 
 /**
- * Queues a failed email again, with a new retry period. Links that a person requested are left for that person to request again.
+ * Queues a failed email again, with a new retry period. Links that a person requested are left for that person to request again, and digests
+ * are out of date.
  *
  * @returns undefined if the email does not exist, false if it was sent, is queued, or is no longer needed
  */
 export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): Promise<boolean | undefined> {
   const again = await tx`
     update mail_outbox set status = 'queued', ended_at = null, fault = null, answer = null, tries = 0, queued_at = now(), next_try_at = now()
-    where mail_outbox_id = ${mailOutboxId} and status = 'failed' and kind <> 'asked' and fault not in ('nobody', 'withdrawn', 'thrown away')`;
+    where mail_outbox_id = ${mailOutboxId} and status = 'failed' and kind not in ('asked', 'away') and fault not in ('nobody', 'withdrawn', 'thrown away')`;
   if (again.count > 0) return true;
   return (await tx`select from mail_outbox where mail_outbox_id = ${mailOutboxId}`).length > 0 ? false : undefined;
 }

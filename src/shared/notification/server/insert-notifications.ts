@@ -1,5 +1,5 @@
 import type { Fragment, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { insertMailsSql } from '#src/platform/mail/server/outbox.ts';
+import { insertMailsSql } from '#src/platform/mail/server/insert-mails-sql.ts';
 import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 
 /** The table of kinds as SQL rows, inserted as text so that the planner sees the values. */
@@ -48,7 +48,7 @@ const replacing = (sql: Tag, by: Fragment): Fragment => sql`
         select count(*) from mail_outbox m where m.kind = 'notice' and m.empl_id = to_tell.empl_id and m.by_empl_id is not distinct from ${causer(sql, by)}
           and m.queued_at > now() - interval '1 hour') < ${maxMailsAnHour}`,
     'notice',
-    causer(sql, by),
+    { by: causer(sql, by) },
   )}`;
 
 /** Queues the daily email for everyone whose waiting notifications are still unread. @returns the number of emails */

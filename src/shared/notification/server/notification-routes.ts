@@ -29,7 +29,7 @@ function registerNotifications(app: FastifyInstance, services: CallServices & { 
       await lockNotificationSettings(tx, caller.emplId);
       const { version } = await findNotificationSettings(tx, caller);
       await refuseStale(tx, { entity: 'notice_setting', key: caller.emplId, version }, ifMatch);
-      await updateNotificationSettings(tx, caller.emplId, body.kinds);
+      await updateNotificationSettings(tx, caller.emplId, body);
       const changed = await findNotificationSettings(tx, caller);
       return withVersion(changed.settings, changed.version);
     },

@@ -7,14 +7,16 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#src/shared/notification/notification-kinds.ts';
+import type { AwayDigestChoice } from '#src/shared/notification/away-digest-choices.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 
 type Choices = Partial<Record<NotificationKind, MailChoice>>;
 
-/** Returns how a person gets each kind of notification by email that they can receive, with the version of their choices; 0 if they never chose. */
+/** Returns how a person gets each kind of notification that they can receive, and who is away, by email. The version is 0 if they never chose. */
 export async function findNotificationSettings(sql: Tag, caller: Caller) {
   const [[stored], { values }] = await Promise.all([
-    sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${caller.emplId}`,
+    sql<{ byMail: Choices; awayDigest: AwayDigestChoice; version: number }[]>`
+      select by_mail as "byMail", away_digest as "awayDigest", version from notice_setting where empl_id = ${caller.emplId}`,
     findSettings(sql),
   ]);
   const chosen: Choices = stored?.byMail ?? {};
@@ -30,7 +32,7 @@ export async function findNotificationSettings(sql: Tag, caller: Caller) {
       isMailed: values.mailNotices === 'all' || values.mailNotices === mails,
     };
   });
-  return { version: stored?.version ?? 0, settings: { kinds } };
+  return { version: stored?.version ?? 0, settings: { kinds, awayDigest: stored?.awayDigest ?? ('never' as const) } };
 }
 
 /** Adds a row for a person's choices if there is none, and locks it. */
@@ -39,6 +41,12 @@ export async function lockNotificationSettings(tx: TransactionSql, emplId: strin
   await tx`select from notice_setting where empl_id = ${emplId} for update`;
 }
 
-export async function updateNotificationSettings(tx: TransactionSql, emplId: string, chosen: Choices): Promise<void> {
-  await tx`update notice_setting set by_mail = by_mail || ${JSON.stringify(chosen)}::text::jsonb where empl_id = ${emplId}`;
+export async function updateNotificationSettings(
+  tx: TransactionSql,
+  emplId: string,
+  { kinds = {}, awayDigest }: { kinds?: Choices | undefined; awayDigest?: AwayDigestChoice | undefined },
+): Promise<void> {
+  await tx`
+    update notice_setting set by_mail = by_mail || ${JSON.stringify(kinds)}::text::jsonb, away_digest = coalesce(${awayDigest ?? null}, away_digest)
+    where empl_id = ${emplId}`;
 }

@@ -30,7 +30,9 @@ create index notice_of_leave on notice (applied_leave_id) where applied_leave_id
 create table notice_setting (
   empl_id text primary key references employee,
   by_mail jsonb not null default '{}' check (jsonb_typeof(by_mail) = 'object' and octet_length(by_mail::text) <= 2000),
-  version integer not null default 1
+  version integer not null default 1,
+  -- How often the person gets an email that says who is away.
+  away_digest text not null default 'never' check (away_digest in ('never', 'daily', 'weekly'))
 );
 comment on table notice_setting is 'How people want their notifications by email, where they have changed the default.';
 create trigger version before update on notice_setting for each row execute function bump_version();

@@ -25,6 +25,7 @@ const untouched = {
   lastYearUntil: null,
   mailNotices: 'none',
   mailDecides: 'signedIn',
+  digestHour: 8,
   remindAfterDays: [],
   escalateAfterDays: null,
   standInByAbsence: false,

@@ -53,13 +53,26 @@ export const holidaysFromData = ({ holidays, states, names }: CalendarData): Map
 export const calendarFromData = (facts: CalendarData): WorkingCalendar =>
   createCalendar({ weeks: facts.weeks, holidays: holidaysFromData(facts) });
 
-/** Returns the holidays that apply to everyone, by date. */
-export async function findCommonHolidays(sql: Tag, period: Record<'startDate' | 'endDate', PlainDate>): Promise<Map<PlainDate, Holiday>> {
+/** Returns the holidays of a period, the earliest first; `common` has those that apply to everyone, by date. */
+export async function findCompanyHolidays(
+  sql: Tag,
+  period: Record<'startDate' | 'endDate', PlainDate>,
+): Promise<{ all: (CompanyHoliday & { isCommon: boolean })[]; common: Map<PlainDate, Holiday> }> {
   const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[] }[]>`
     select ${holidaysJson(sql, period)} as holidays, ${stateNamesJson(sql)} as names`;
   const read = createHolidayStatesParser(found?.names ?? []);
-  return holidaysOfPerson(found?.holidays.filter(({ states }) => read(states).has === 'all') ?? [], [], read);
+  const all = (found?.holidays ?? [])
+    .map((holiday) => ({ ...holiday, isCommon: read(holiday.states).has === 'all' }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const common = all.filter(({ isCommon }) => isCommon);
+  return { all, common: holidaysOfPerson(common, [], read) };
 }
+
+/** Returns the holidays that apply to everyone, by date. */
+export const findCommonHolidays = async (
+  sql: Tag,
+  period: Record<'startDate' | 'endDate', PlainDate>,
+): Promise<Map<PlainDate, Holiday>> => (await findCompanyHolidays(sql, period)).common;
 
 /** SQL: a person has a state or a work pattern of their own. */
 export const hasPersonalCalendar = (sql: Tag, emplId: string): Fragment => sql`(

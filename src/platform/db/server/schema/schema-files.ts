@@ -31,6 +31,7 @@ export const schemaFiles: readonly string[] = [
   'leave/year-end/server/schema.sql',
   'leave/report/server/schema.sql',
   'outgoing/webhook/server/schema.sql',
+  'outgoing/away-digest/server/schema.sql',
   'app/home/server/schema.sql',
 ];
 
