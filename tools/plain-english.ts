@@ -13,7 +13,11 @@ const allowedTexts: Readonly<Record<string, readonly string[]>> = {
   'src/leave/applied-leave/client/submit/explanation/TypeExplanationPanel.tsx': ['What you need'],
   'e2e/sign-in/data-history.e2e.ts': ['Who saw and changed my data'],
   // A change would need a migration.
+  'src/app/server/notification-tests/away-digest.test.ts': ['Who is away'],
   'src/leave/applied-leave/server/schema.sql': ['Who decides for an approver'],
+  'src/outgoing/away-digest/away-digest-text.ts': ['Who is away'],
+  'src/outgoing/delivery/delivery-texts.ts': ['Who is away'],
+  'src/outgoing/notification-page/client/EmailNotifications.tsx': ['Who is away'],
   'src/outgoing/personal-data/client/DataHistory.tsx': ['Who saw and changed my data'],
   'src/outgoing/personal-data/server/personal-data.test.ts': ['ID nobody', "'nobody'"],
   'src/platform/db/server/embedded/embedded-postgres.test.ts': ['the user nobody'],

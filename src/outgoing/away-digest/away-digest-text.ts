@@ -9,7 +9,7 @@ export type DigestSchedule = 'daily' | 'weekly';
 export type DigestPeriod = { schedule: DigestSchedule; from: PlainDate; to: PlainDate; next: PlainDate };
 
 /** A working day on which a person is away, as the reader may see it. */
-export type DigestLine = {
+type DigestLine = {
   date: PlainDate;
   emplId: string;
   name: string;
@@ -32,7 +32,7 @@ export type AwayDigest = DigestPeriod & {
 export type AwayDigestText = { title: string; summary: string; away: string[]; returning: string[]; holidays: string[] };
 
 /** A digest names this many absences. The team calendar has the others. */
-export const maxDigestSentences = 100;
+const maxDigestSentences = 100;
 
 /**
  * Returns the sentences of a digest.

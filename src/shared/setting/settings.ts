@@ -139,11 +139,11 @@ type ValueOf<S extends Setting> = S extends Choice
     ? boolean
     : S extends RequiredNumber
       ? number
-    : S extends OptionalNumber
-      ? number | null
-      : S extends OptionalMonthDay
-        ? MonthDay | null
-        : readonly number[];
+      : S extends OptionalNumber
+        ? number | null
+        : S extends OptionalMonthDay
+          ? MonthDay | null
+          : readonly number[];
 
 /** The value of each setting. */
 export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };

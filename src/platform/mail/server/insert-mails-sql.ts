@@ -18,11 +18,7 @@ export const insertMailsSql = (
   sql: Tag,
   people: Fragment,
   kind: NotificationMailKind | AwayKind,
-  {
-    by = sql`null`,
-    validHours = notificationHours,
-    forDay = null,
-  }: { by?: Fragment; validHours?: number; forDay?: PlainDate | null } = {},
+  { by = sql`null`, validHours = notificationHours, forDay = null }: { by?: Fragment; validHours?: number; forDay?: PlainDate | null } = {},
 ): Fragment => sql`
   mailed as (
     insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours, for_day, next_try_at)

@@ -69,10 +69,8 @@ export async function findCompanyHolidays(
 }
 
 /** Returns the holidays that apply to everyone, by date. */
-export const findCommonHolidays = async (
-  sql: Tag,
-  period: Record<'startDate' | 'endDate', PlainDate>,
-): Promise<Map<PlainDate, Holiday>> => (await findCompanyHolidays(sql, period)).common;
+export const findCommonHolidays = async (sql: Tag, period: Record<'startDate' | 'endDate', PlainDate>): Promise<Map<PlainDate, Holiday>> =>
+  (await findCompanyHolidays(sql, period)).common;
 
 /** SQL: a person has a state or a work pattern of their own. */
 export const hasPersonalCalendar = (sql: Tag, emplId: string): Fragment => sql`(
