@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 const employee = 'employee@demo.example';
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
-const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications', exact: true });
 const lines = (page: Page) => sessions(page).getByRole('listitem');
 
 test('A person sees their sessions, ends the other sessions, and is notified of a new device', async ({
@@ -72,9 +72,15 @@ test('HR signs a person out everywhere', async ({ page, demo, otherBrowser, allo
   expect(entry).toBeDefined();
 });
 
-test('A person creates a calendar link, sees when it was used, and ends it', async ({ page, demo }) => {
+test('A person creates a calendar link, sees when it was used, and ends it, and chooses the email of Mondays', async ({ page, demo }) => {
   const links = page.getByRole('region', { name: 'Calendar links' });
+  const digest = page.getByLabel('Who is away');
+  const hr = await createCallsAs(demo.url, 'hr@demo.example');
+  await hr('PATCH /settings', { mailNotices: 'all' });
   await signIn(page, employee, { at: paths.account() });
+  await expect(digest).toHaveValue('never');
+  await digest.selectOption('Mondays');
+  await expect(told(page)).toContainText('Saved.');
   await expect(links).toContainText('No links yet.');
   await links.getByRole('button', { name: 'Add' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe in your calendar' });
@@ -89,6 +95,7 @@ test('A person creates a calendar link, sees when it was used, and ends it', asy
   const address = `${demo.url}${new URL(url).pathname}`;
   expect((await fetch(address)).status).toBe(200);
   await page.reload();
+  await expect(digest).toHaveValue('weekly');
   await expect(links.getByRole('listitem')).toHaveText([/Used \d\d\/\d\d\/\d{4} \d\d:\d\d, created/]);
   await links.getByRole('button', { name: 'Delete calendar link “My leave”' }).click();
   await expect(told(page)).toContainText('The calendar link “My leave” no longer works.');
