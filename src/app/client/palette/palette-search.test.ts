@@ -23,3 +23,8 @@ test('words match in any order and also match the group', () => {
 test('names that contain the text come before groups that contain it', () => expect(found('age').slice(0, 1)).toEqual(['Manage codes']));
 
 test('an unknown word returns no entries', () => expect(found('leave zebra')).toEqual([]));
+
+test.each(['sinead', 'Sinéad', 'ozturk'])('%s finds a name with accents', (text) => {
+  const person = { label: 'Sinéad Öztürk', group: 'People' };
+  expect(findEntries([...entries, person], text)).toEqual([person]);
+});

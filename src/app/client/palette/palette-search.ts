@@ -1,3 +1,4 @@
+import { plainText } from '#src/base/text/plain-text.ts';
 import type { LucideIcon } from 'lucide-react';
 
 /** A page, person or action in the palette. */
@@ -9,12 +10,12 @@ export type PaletteEntry = { label: string; group: string; icon: LucideIcon; run
  * @example findEntries(entries, 'leave h').map(({ label }) => label) // ['Leave history', 'My leave history', 'Employee leave history']
  */
 export function findEntries<Entry extends Pick<PaletteEntry, 'label' | 'group'>>(entries: readonly Entry[], text: string): Entry[] {
-  const sought = text.trim().toLowerCase();
+  const sought = plainText(text).trim();
   if (sought === '') return [...entries];
   const words = sought.split(/\s+/);
-  const found = entries.filter(({ label, group }) => words.every((word) => ` ${label} ${group}`.toLowerCase().includes(word)));
+  const found = entries.filter(({ label, group }) => words.every((word) => plainText(` ${label} ${group}`).includes(word)));
   const rank = ({ label }: Entry) => {
-    const name = label.toLowerCase();
+    const name = plainText(label);
     return name.startsWith(sought) ? 0 : name.includes(sought) ? 1 : 2;
   };
   return found.toSorted((a, b) => rank(a) - rank(b));

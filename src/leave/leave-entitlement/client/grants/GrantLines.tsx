@@ -1,3 +1,4 @@
+import { plainText } from '#src/base/text/plain-text.ts';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { ChangeArrow } from '#src/shared/screens/client/ChangeArrow.tsx';
@@ -14,10 +15,10 @@ const pageSize = (isOnly: boolean) => (isOnly ? 50 : 5);
 /** Each person with the matching rule and the change, by leave type. People whose leave uses days that would be removed come first. */
 export function GrantLines({ preview: { groups, skipped }, isStale }: { preview: GrantPreview; isStale: boolean }) {
   const [find, setFind] = useState('');
-  const sought = find.trim().toLowerCase();
+  const sought = plainText(find).trim();
   const found = groups.map((group) => ({
     ...group,
-    lines: group.lines.filter(({ name, emplId }) => `${name} ${emplId}`.toLowerCase().includes(sought)),
+    lines: group.lines.filter(({ name, emplId }) => plainText(`${name} ${emplId}`).includes(sought)),
   }));
   return (
     <>

@@ -15,6 +15,10 @@ describe('searching people', () => {
   test('finds part of a name, beginnings of words first', () => expect(idsFor('ma')).toEqual(['M0001', 'M0007', 'M0012']));
   test('finds by id', () => expect(idsFor('m0012')).toEqual(['M0012']));
   test('ignores case and accents', () => expect(idsFor('TOMAS')).toEqual(['M0012']));
+  test.each(['lukasz', 'LUKASZ oz', 'Łukasz', 'öz'])('finds Łukasz Öz by %s', (text) => {
+    const one = { id: 'E1', name: 'Łukasz Öz' };
+    expect(findOptions(indexOptions([one, { id: 'E2', name: 'Noah Silva' }]), text, 50).found).toEqual([one]);
+  });
   test('finds no one for an unknown text', () => expect(idsFor('xyz')).toEqual([]));
   test('returns everyone for an empty text', () => expect(idsFor('  ')).toHaveLength(5));
 

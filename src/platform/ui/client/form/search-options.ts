@@ -1,3 +1,5 @@
+import { plainText } from '#src/base/text/plain-text.ts';
+
 /** A person to choose. */
 export type Option = { id: string; name: string };
 
@@ -13,9 +15,7 @@ export function optionText({ id, name }: Option): string {
 }
 
 /** Removes case and accents, so that "tomas" finds "Tomás". */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
-}
+const plain = (text: string): string => plainText(text).trim();
 
 /** Prepares options for searching, once per set, so that each key press is fast even with 10,000 options. */
 export function indexOptions(options: readonly Option[]): OptionIndex {
