@@ -11,11 +11,13 @@ const uncheckedFiles = new Set(['docs/specification.md', 'tools/plain-english.ts
 /** Texts by file in which a phrase is right: a rule about it, a proper name, or another meaning. */
 const allowedTexts: Readonly<Record<string, readonly string[]>> = {
   'src/leave/applied-leave/client/submit/explanation/TypeExplanationPanel.tsx': ['What you need'],
+  'e2e/sign-in/account.e2e.ts': ['Who is away'],
   'e2e/sign-in/data-history.e2e.ts': ['Who saw and changed my data'],
   // A change would need a migration.
   'src/app/server/notification-tests/away-digest.test.ts': ['Who is away'],
   'src/leave/applied-leave/server/schema.sql': ['Who decides for an approver'],
   'src/outgoing/away-digest/away-digest-text.ts': ['Who is away'],
+  'src/outgoing/away-digest/away-digest-text.test.ts': ['Who is away'],
   'src/outgoing/delivery/delivery-texts.ts': ['Who is away'],
   'src/outgoing/notification-page/client/EmailNotifications.tsx': ['Who is away'],
   'src/outgoing/personal-data/client/DataHistory.tsx': ['Who saw and changed my data'],
