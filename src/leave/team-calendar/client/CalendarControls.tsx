@@ -76,6 +76,10 @@ export function PeriodBar({ title, view, change }: { title: string; view: Calend
             Pending
           </li>
           <li>
+            <i className="swatch plan" />
+            Planned
+          </li>
+          <li>
             <i className="swatch holiday" />
             Public holiday
           </li>

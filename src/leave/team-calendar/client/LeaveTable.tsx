@@ -1,6 +1,5 @@
-import { Check, Clock } from 'lucide-react';
+import { Check, Clock, Pencil } from 'lucide-react';
 import { useRef } from 'react';
-import { halfDaySuffix } from '#src/base/dates/format-period.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { Badge } from '#src/platform/ui/client/base/Badge.tsx';
@@ -8,7 +7,8 @@ import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
-import { type CalendarPerson, findLeaveLink, typeText, leavePeriodText } from './calls.ts';
+import { type CalendarEntry, type CalendarPerson, findLeaveLink, typeText, leavePeriodText } from './calls.ts';
+import { planText } from './plan/plan-calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
 
@@ -47,21 +47,19 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                   <td>{formatDate(leave.startDate)}</td>
                   <td>{formatDate(leave.endDate)}</td>
                   <td>
-                    <ClampedText text={typeText(leave) + halfDaySuffix(leave.halfDayPart)} />
+                    <ClampedText text={planText(typeText(leave), leave)} />
                   </td>
                   <td>
-                    {leave.pending ? (
-                      <Badge tone="warn" icon={Clock}>
-                        Pending
-                      </Badge>
-                    ) : (
-                      <Badge tone="good" icon={Check}>
-                        Approved
-                      </Badge>
-                    )}
+                    <EntryStatus entry={leave} />
                   </td>
                   <td className="action">
-                    {link && <RowLinkCell {...link} text="View" label={`View leave of ${person.name}, ${leavePeriodText(leave)}`} />}
+                    {link && (
+                      <RowLinkCell
+                        {...link}
+                        text={leave.isPlan ? 'Edit' : 'View'}
+                        label={`${leave.isPlan ? 'Edit plan' : 'View leave'} of ${person.name}, ${leavePeriodText(leave)}`}
+                      />
+                    )}
                   </td>
                 </tr>
               );
@@ -70,5 +68,24 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
         </table>
       </section>
     </div>
+  );
+}
+
+function EntryStatus({ entry: { isPlan, pending } }: { entry: CalendarEntry }) {
+  if (isPlan) {
+    return (
+      <Badge tone="still" icon={Pencil}>
+        Planned
+      </Badge>
+    );
+  }
+  return pending ? (
+    <Badge tone="warn" icon={Clock}>
+      Pending
+    </Badge>
+  ) : (
+    <Badge tone="good" icon={Check}>
+      Approved
+    </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { CalendarSync } from 'lucide-react';
+import { CalendarSync, Pencil } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
@@ -18,7 +18,9 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/platform/ui/client/chart/WallChart.tsx';
 import { toWallBar, listOwnDays, type TeamCalendar } from './calls.ts';
-import { useHolidays, type CalendarView, useCalendarView, readCalendarView } from './use-calendar-view.ts';
+import { addPlans, usePlans } from './plan/plan-calls.ts';
+import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
+import { useHolidays, type CalendarView, useCalendarView, readCalendarView, writeCalendarView } from './use-calendar-view.ts';
 import { PeriodBar, ViewControls } from './CalendarControls.tsx';
 
 // Loads on demand, and in companies of more than a hundred people.
@@ -27,6 +29,8 @@ const Pager = lazy(async () => ({ default: (await import('#src/platform/ui/clien
 
 // Rarely used, and built of fields that this page does not need otherwise.
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
+
+const PlanDialog = lazy(async () => ({ default: (await import('./plan/PlanDialog.tsx')).PlanDialog }));
 
 /** The absences that the caller may see. */
 export function TeamCalendarPage() {
@@ -43,9 +47,14 @@ export function TeamCalendarPage() {
         title={paths.teamCalendar.title}
         line={team.data ? plural(team.data.total, 'person', 'people') : '\u00a0'}
         more={
-          <Button icon={CalendarSync} onClick={() => setSubscribing(true)}>
-            Subscribe
-          </Button>
+          <>
+            <Button icon={Pencil} onClick={() => change({ plan: 'new' })}>
+              Add plan
+            </Button>
+            <Button icon={CalendarSync} onClick={() => setSubscribing(true)}>
+              Subscribe
+            </Button>
+          </>
         }
         actions={isKnown && <ViewControls view={view} change={change} departments={team.data?.departments ?? []} />}
       />
@@ -58,6 +67,7 @@ export function TeamCalendarPage() {
       )}
       {!team.error && !team.data && <LoadingChart />}
       {team.data && !team.error && <CalendarContent team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
+      <Suspense>{view.plan !== '' && <PlanDialog key={view.plan} plan={view.plan} onClose={() => change({ plan: '' })} />}</Suspense>
       <Suspense>{isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </>
   );
@@ -98,31 +108,14 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
   const caller = useCaller();
   const today = useToday();
   const label = `Leave in ${title}`;
-  // The holidays may load later; the rows are not rendered again for them.
-  const people = useMemo(
-    () =>
-      team.people.map((person) => ({
-        key: person.emplId,
-        name: person.name,
-        bars: person.leave.map((leave) => toWallBar(leave, person, caller)),
-      })),
-    [team.people, caller],
-  );
-  const withDays = useMemo(
-    () =>
-      people.map((person, row) => {
-        const own = listOwnDays(team.people[row]?.free, { startDate, endDate, holidays });
-        return own ? { ...person, own } : person;
-      }),
-    [people, team.people, startDate, endDate, holidays],
-  );
+  const { shown, rows, isFailed, refetch } = useCalendarRows({ team, view, startDate, endDate, holidays });
   const pages = Math.ceil(team.total / team.pageSize);
   if (team.people.length === 0) return <EmptyState title="No data available.">No one is in this department.</EmptyState>;
   return (
     <>
       {view.show === 'table' ? (
         <Suspense fallback={<LoadingChart />}>
-          <LeaveTable label={label} people={team.people} caller={caller} />
+          <LeaveTable label={label} people={shown} caller={caller} />
         </Suspense>
       ) : (
         <WallChart
@@ -139,9 +132,10 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
               <span className="print-only">{title}</span>
             </>
           }
-          people={withDays}
+          people={rows}
         />
       )}
+      {isFailed && <InlineFailedState text="Couldn't load the plans." onTryAgain={refetch} />}
       {pages > 1 && <CalendarPager page={view.page} count={pages} onPage={(page) => change({ page })} />}
       <p className="muted small-text below">
         {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
@@ -149,6 +143,42 @@ function CalendarContent({ team, view, change, startDate, endDate, title, holida
       </p>
     </>
   );
+}
+
+/** Returns the people with their leave and plans, and the same as rows of the chart. */
+function useCalendarRows({ team, view, startDate, endDate, holidays }: Omit<CalendarContentProps, 'change' | 'title'>) {
+  const caller = useCaller();
+  const today = useToday();
+  const { plans, isFailed, refetch } = usePlans(caller.emplId, { startDate, endDate });
+  const shown = useMemo(
+    () =>
+      addPlans(team.people, plans, (leavePlanId) => ({
+        to: paths.teamCalendar(),
+        search: writeCalendarView({ ...view, plan: String(leavePlanId) }, today),
+      })),
+    // The view is read from the address, and is another object each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [team.people, plans, JSON.stringify(view), today],
+  );
+  // The holidays may load later; the rows are not rendered again for them.
+  const people = useMemo(
+    () =>
+      shown.map((person) => ({
+        key: person.emplId,
+        name: person.name,
+        bars: person.leave.map((leave) => toWallBar(leave, person, caller)),
+      })),
+    [shown, caller],
+  );
+  const rows = useMemo(
+    () =>
+      people.map((person, row) => {
+        const own = listOwnDays(team.people[row]?.free, { startDate, endDate, holidays });
+        return own ? { ...person, own } : person;
+      }),
+    [people, team.people, startDate, endDate, holidays],
+  );
+  return { shown, rows, isFailed, refetch };
 }
 
 function CalendarPager(pager: ComponentProps<typeof Pager>) {

@@ -10,11 +10,17 @@ export type CalendarLink = Answer<'GET /calendarlinks'>[number];
 export const calendarLinksQuery = { ...call.query('GET /calendarlinks'), retry: false };
 
 export type TeamCalendar = Answer<'GET /teamcalendar'>;
-export type CalendarPerson = TeamCalendar['people'][number];
-export type CalendarLeave = CalendarPerson['leave'][number];
+type TeamMember = TeamCalendar['people'][number];
+/** Leave, or a plan with its note and, for its owner, the link that opens it. */
+export type CalendarEntry = TeamMember['leave'][number] & {
+  isPlan?: true;
+  note?: string;
+  link?: { to: string; search: Record<string, string> } | undefined;
+};
+export type CalendarPerson = Omit<TeamMember, 'leave'> & { leave: readonly CalendarEntry[] };
 
 /** Returns a leave as a bar of the chart, with a link if the caller may read the application. */
-export function toWallBar(leave: CalendarLeave, person: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>): WallBar {
+export function toWallBar(leave: CalendarEntry, person: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>): WallBar {
   const { startDate, endDate, halfDayPart, pending, leaveCode } = leave;
   const link = findLeaveLink(leave, person, caller);
   return {
@@ -23,9 +29,10 @@ export function toWallBar(leave: CalendarLeave, person: CalendarPerson, caller: 
     endDate,
     half: halfDayPart,
     pending,
+    isPlan: leave.isPlan,
     text: leaveCode ?? '',
     longText: typeText(leave),
-    label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), leavePeriodText(leave), pending ? 'pending' : 'approved'].join(', ')}`,
+    label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), leavePeriodText(leave), statusWord(leave), ...(leave.note ? [leave.note] : [])].join(', ')}`,
     href: link && `${link.to}?${new URLSearchParams(link.search).toString()}`,
   };
 }
@@ -44,18 +51,21 @@ export function listOwnDays(free: CalendarPerson['free'], { startDate, endDate, 
   });
 }
 
+const statusWord = ({ isPlan, pending }: CalendarEntry) => (isPlan ? 'planned' : pending ? 'pending' : 'approved');
+
 /** Returns the leave type if it is visible, otherwise "Away". */
-export const typeText = ({ leaveDescr }: CalendarLeave) => leaveDescr ?? 'Away';
+export const typeText = ({ leaveDescr }: CalendarEntry) => leaveDescr ?? 'Away';
 
 /** @example leavePeriodText({ startDate: '2026-12-07', endDate: '2026-12-08', halfDayPart: null, … }) // '07/12/2026 to 08/12/2026' */
-export function leavePeriodText({ startDate, endDate, halfDayPart }: CalendarLeave): string {
+export function leavePeriodText({ startDate, endDate, halfDayPart }: CalendarEntry): string {
   if (startDate !== endDate) return `${formatDate(startDate)} to ${formatDate(endDate)}`;
   return formatDate(startDate) + (halfDayPart === null ? '' : halfDayPart === 'AM' ? ' (morning)' : ' (afternoon)');
 }
 
 /** Returns the screen on which the caller can open the application; undefined if the caller may not read it. */
-export function findLeaveLink(leave: CalendarLeave, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>) {
+export function findLeaveLink(leave: CalendarEntry, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>) {
   const { appliedLeaveId, effDate, leaveCode } = leave;
+  if (leave.isPlan) return leave.link;
   const startDate = leave.filedFrom ?? leave.startDate;
   if (leaveCode === null) return undefined;
   const screen =

@@ -15,6 +15,8 @@ export type CalendarView = {
   deptId: string;
   show: 'chart' | 'table';
   page: number;
+  /** The number of the plan that a dialog edits, or `new`; '' without a dialog. */
+  plan: string;
 };
 
 /** Reads the view from an address, which may contain anything. */
@@ -25,26 +27,26 @@ export function readCalendarView(search: QueryParams, today: PlainDate): Calenda
     deptId: search['department'] ?? '',
     show: search['view'] === 'table' ? 'table' : 'chart',
     page: /^[1-9]\d{0,5}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
+    plan: /^(?:new|[1-9]\d{0,14})$/.test(search['plan'] ?? '') ? (search['plan'] ?? '') : '',
   };
 }
 
-/** Returns the view in the address, and a function that changes it. Only values that differ from the defaults are written. */
+/** Returns the address of a view. Only values that differ from the defaults are written. */
+export const writeCalendarView = ({ span, date, deptId, show, page, plan }: CalendarView, today: PlainDate): Record<string, string> => ({
+  ...(span !== 'month' && { period: span }),
+  ...(date !== today && { date }),
+  ...(deptId !== '' && { department: deptId }),
+  ...(show !== 'chart' && { view: show }),
+  ...(page !== 1 && { page: String(page) }),
+  ...(plan !== '' && { plan }),
+});
+
+/** Returns the view in the address, and a function that changes it. */
 export function useCalendarView(today: PlainDate) {
   const navigate = useNavigate();
   const view = readCalendarView(useSearch({ strict: false }), today);
   const change = (next: Partial<CalendarView>) => {
-    const { span, date, deptId, show, page } = { ...view, ...next };
-    void navigate({
-      to: '.',
-      search: {
-        ...(span !== 'month' && { period: span }),
-        ...(date !== today && { date }),
-        ...(deptId !== '' && { department: deptId }),
-        ...(show !== 'chart' && { view: show }),
-        ...(page !== 1 && { page: String(page) }),
-      },
-      resetScroll: false,
-    });
+    void navigate({ to: '.', search: writeCalendarView({ ...view, ...next }, today), resetScroll: false });
   };
   return { view, change };
 }

@@ -20,14 +20,16 @@ const SubmissionConfirmation = lazy(async () => ({ default: (await confirmationM
 // Rarely needed, so it loads with the first changed request.
 const EditApplication = lazy(async () => ({ default: (await import('./EditApplication.tsx')).EditApplication }));
 
+const ApplyFromPlan = lazy(async () => ({ default: (await import('./ApplyFromPlan.tsx')).ApplyFromPlan }));
+
 const ApplyAgain = lazy(async () => ({ default: (await import('./ApplyAgain.tsx')).ApplyAgain }));
 
 /**
  * Apply for leave (specification section 2, Apply Leave screen). The address may name one of the person's own applications: `again` fills
- * the form from it, `change` changes it while it is pending.
+ * the form from it, `change` changes it while it is pending. `plan` fills the form from a plan.
  */
 export function ApplyLeavePage() {
-  const { change, again }: { change?: string; again?: string } = useSearch({ strict: false });
+  const { change, again, plan }: { change?: string; again?: string; plan?: string } = useSearch({ strict: false });
   const { facts, error, refetch } = useApplyFacts(change ?? again);
   const [submitted, setSubmitted] = useState<Leave>();
   if (submitted) {
@@ -66,7 +68,9 @@ export function ApplyLeavePage() {
       )}
       {facts && facts.entitlements.length > 0 && (
         <Suspense fallback={loading}>
-          {again === undefined ? (
+          {plan !== undefined ? (
+            <ApplyFromPlan key={plan} leavePlanId={plan} facts={facts} onSubmitted={setSubmitted} />
+          ) : again === undefined ? (
             <ApplyLeaveForm facts={facts} purpose={newApplicationPurpose(newApplyValues(facts))} onSubmitted={setSubmitted} />
           ) : (
             <ApplyAgain key={again} leave={facts.earlier} facts={facts} onSubmitted={setSubmitted} />

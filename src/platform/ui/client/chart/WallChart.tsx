@@ -134,7 +134,7 @@ const Row = memo(function Row({ person, mini, entry, from, until }: RowProps) {
 function Bar({ bar, tabIndex, ...days }: Pick<WallDays, 'from' | 'until'> & { bar: WallBar; tabIndex: number }) {
   const { from, span, long } = barPlace(bar, days);
   const look = {
-    className: classNames('bar-leave', bar.pending && 'pending', long && 'long', bar.half?.toLowerCase()),
+    className: classNames('bar-leave', bar.pending && 'pending', bar.isPlan && 'plan', long && 'long', bar.half?.toLowerCase()),
     style: { '--from': from, '--span': span },
     'data-tip': bar.label,
     'aria-label': bar.label,

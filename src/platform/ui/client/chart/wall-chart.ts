@@ -8,6 +8,8 @@ export type WallBar = {
   half: 'AM' | 'PM' | null;
   /** Whether the bar is hatched. */
   pending: boolean;
+  /** Whether the bar is only outlined. */
+  isPlan?: boolean | undefined;
   /** The text in the bar; the long one is used if it fits. */
   text: string;
   longText: string;

@@ -1,0 +1,52 @@
+import { addDays, formatDate, isWeekend } from '#src/base/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
+import { expectAccessible } from '../kit/axe.ts';
+import { createCallsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
+let day = `${year}-12-07`;
+while (isWeekend(day) || holidays.has(day)) day = addDays(day, 1);
+
+test('A person pencils in leave, changes the plan and requests it, and the manager sees it', async ({ page, demo }) => {
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
+  const manager = await createCallsAs(demo.url, 'manager@demo.example');
+  const { name } = await employee<{ name: string }>('GET /persondetail/me');
+  const date = formatDate(day);
+  const plans = () => employee<{ note: string | null }[]>('GET /leaveplans/me');
+
+  await signIn(page, 'employee@demo.example', { at: `/teamcalendar?date=${year}-12-01` });
+  await page.getByRole('button', { name: 'Add plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Leave type').selectOption({ label: 'Annual leave' });
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  await expect(dialog.getByText('Invalid Start Date value.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Start date' }).fill(date);
+  await dialog.getByLabel('Part of the day').selectOption('Morning');
+  await dialog.getByLabel('Note').fill('Lake');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  await expect(dialog).toBeHidden();
+  const bar = page.getByRole('link', { name: `${name}: AL, Annual leave, ${date} (morning), planned, Lake` });
+  await expect(bar).toHaveCSS('border-style', 'dashed');
+  await expectAccessible(page);
+  expect(await manager(`GET /leaveplans?from=${day}&to=${day}`)).toMatchObject([{ name, note: 'Lake' }]);
+
+  await bar.click();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Lake');
+  await expectAccessible(page);
+  await dialog.getByLabel('Note').fill('Hills');
+  await dialog.getByRole('button', { name: 'Save plan' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await plans()).toMatchObject([{ note: 'Hills' }]);
+
+  await page.getByRole('link', { name: /planned, Hills$/ }).click();
+  await dialog.getByRole('link', { name: 'Request it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(date);
+  await expect(page.getByLabel('Reason')).toHaveValue('Hills');
+  await expect(page.getByRole('radio', { name: 'Morning' })).toBeChecked();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+  await expect.poll(plans).toEqual([]);
+});
