@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxPlans } from '#src/leave/team-calendar/plan/leave-plan-rules.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { deleteEndedPlans } from './leave-plan-queries.ts';
+import { countPlansLocked, deleteEndedPlans } from './leave-plan-queries.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -133,6 +133,15 @@ describe('a plan', () => {
     await add(hana, { showToTeam: true });
     await add(hana, { showToTeam: true });
     expect(await facts()).toEqual(before);
+    const application = {
+      id: { startDate: '2026-07-02' },
+      leaveCategory: { leaveCode: 'AL' },
+      endDate: '2026-07-03',
+      reason: 'Lake',
+      approver: boss.emplId,
+    };
+    expect((await t.call('POST', '/appliedleave', { by: hana, body: application })).status).toBe(200);
+    expect(await mine(hana)).toHaveLength(2);
   });
 
   test.each([
@@ -170,15 +179,21 @@ describe('a plan', () => {
     expect(await t.sql`select from leave_plan`).toHaveLength(0);
   });
 
-  test('is the last of fifty, even if two calls add it at the same moment', async () => {
+  test('is refused beyond fifty, even if two calls add one at the same moment', async () => {
     await t.sql`
       insert into leave_plan (empl_id, leave_code, start_date, end_date)
       select ${hana.emplId}, 'AL', '2026-07-01', '2026-07-01' from generate_series(2, ${maxPlans}::int)`;
     // A plan that has ended does not count.
     await t.sql`insert into leave_plan (empl_id, leave_code, start_date, end_date) values (${hana.emplId}, 'AL', '2026-06-01', '2026-06-01')`;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => add(hana)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect(answers.find(({ status }) => status === 409)?.message).toBe('You can have at most 50 plans. Delete one first.');
+    // The first call has the lock and has counted 49 plans, and the second call comes before it commits.
+    let second: ReturnType<typeof add> | undefined;
+    await t.sql.begin(async (tx) => {
+      expect(await countPlansLocked(tx, hana.emplId, t.clock.today)).toBe(maxPlans - 1);
+      second = add(hana);
+      await Promise.race([second, new Promise((resolve) => setTimeout(resolve, 200))]);
+      await tx`insert into leave_plan (empl_id, leave_code, start_date, end_date) values (${hana.emplId}, 'AL', '2026-07-01', '2026-07-01')`;
+    });
+    expect(await second).toMatchObject({ status: 409, message: 'You can have at most 50 plans. Delete one first.' });
     expect(await mine(hana)).toHaveLength(maxPlans);
     expect((await add(ben)).status).toBe(200);
   });
