@@ -9,7 +9,7 @@ const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holid
 let day = `${year}-12-07`;
 while (isWeekend(day) || holidays.has(day)) day = addDays(day, 1);
 
-test('A person pencils in leave, changes the plan and requests it, and the manager sees it', async ({ page, demo }) => {
+test('A person pencils in leave, changes the plan and requests it, and the manager sees it', async ({ page, demo, allowError }) => {
   const employee = await createCallsAs(demo.url, 'employee@demo.example');
   const manager = await createCallsAs(demo.url, 'manager@demo.example');
   const { name } = await employee<{ name: string }>('GET /persondetail/me');
@@ -46,7 +46,16 @@ test('A person pencils in leave, changes the plan and requests it, and the manag
   await expect(page.getByRole('textbox', { name: 'Start date' })).toHaveValue(date);
   await expect(page.getByLabel('Reason')).toHaveValue('Hills');
   await expect(page.getByRole('radio', { name: 'Morning' })).toBeChecked();
+  // The plan cannot be deleted at first.
+  allowError(/status of 500/);
+  const isPlan = '**/api/leaveplan/*';
+  await page.route(isPlan, (route) => route.fulfill({ status: 500, json: { status: 500, message: 'Internal Server Error' } }));
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+  const deletePlan = page.getByRole('button', { name: 'Delete plan' });
+  await expect(deletePlan).toBeVisible();
+  expect(await plans()).toHaveLength(1);
+  await page.unroute(isPlan);
+  await deletePlan.click();
   await expect.poll(plans).toEqual([]);
 });
