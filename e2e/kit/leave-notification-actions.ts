@@ -195,4 +195,20 @@ export const leaveActions = {
       'stand-in': { who: 'standIn', says: /has withdrawn the request to change approved leave/, subject: null },
     },
   },
+  cover: {
+    bring: (scene) => applyForLeave(scene, { cover: ['E0002'] }),
+    seen: { applicant: { who: 'colleague', says: /named you as cover/, subject: 'NAME named you as cover' } },
+  },
+  coverDeclined: {
+    async bring(scene) {
+      await applyForLeave(scene, { cover: ['E0002'] });
+      const covered = await scene.as.colleague<{ appliedLeaveId: number; startDate: string }[]>('GET /cover/me');
+      const leave = covered.find(({ startDate }) => startDate === scene.days.start);
+      await scene.as.colleague(`POST /cover/${leave?.appliedLeaveId}`, { accept: false, reason: 'On a course' });
+    },
+    seen: {
+      applicant: expectForEmployee(/cannot cover your leave/, 'Leave of PERIOD needs another cover'),
+      approver: expectForManager(/has leave that .+ cannot cover/, 'Leave of NAME, PERIOD, needs another cover'),
+    },
+  },
 } satisfies Partial<Record<NotificationKind, NotificationAction>>;

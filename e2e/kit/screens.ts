@@ -18,6 +18,7 @@ const audiences: Record<ScreenName, Audience> = {
   viewMyLeave: 'signed-in',
   myLeaveDetails: 'signed-in',
   teamCalendar: 'signed-in',
+  cover: 'signed-in',
   myPublicHolidays: 'signed-in',
   viewMyPublicHoliday: 'signed-in',
   myProfile: 'signed-in',

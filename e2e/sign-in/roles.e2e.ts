@@ -43,6 +43,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   viewMyLeave: { open: paths.viewMyLeave, heading: 'View My Leave History' },
   myLeaveDetails: { open: paths.myLeaveDetails, heading: 'My Leave Details' },
   teamCalendar: { open: paths.teamCalendar, heading: 'Team calendar' },
+  cover: { open: paths.cover, heading: 'Cover' },
   myPublicHolidays: { open: paths.myPublicHolidays, heading: 'My Public Holidays' },
   viewMyPublicHoliday: { open: () => paths.viewMyPublicHoliday(aHoliday), heading: 'View Public Holiday' },
   myProfile: { open: paths.myProfile, heading: 'My Profile' },

@@ -67,6 +67,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   known_device: { ...accountRecords, audit: { not: 'the audit log has each sign-in' }, until: 'deleteOldDevices' },
   leave_category: { ...companyRules, export: 'doers', erase: 'stays' },
   leave_comment: leaveRecords,
+  leave_cover: ownRecords,
   leave_import: actorRecords,
   leave_import_balance: {
     ...systemRecords,

@@ -181,6 +181,7 @@ export const validBodies: Record<string, unknown> = {
     longestDays: 20,
     backdateDays: 30,
     attachmentFromDays: 3,
+    coverFromDays: 5,
     onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
     secondApproval: { by: 'P-M', fromDays: 5 },
     allowedDates: ['2026-12-24'],

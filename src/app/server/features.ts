@@ -6,6 +6,7 @@ import { appliedLeaveFeature } from '#src/leave/applied-leave/server/applied-lea
 import { decisionFeature } from '#src/leave/applied-leave/server/decide-by-email/decision-routes.ts';
 import { leaveCommentFeature } from '#src/leave/applied-leave/server/comments/leave-comment-routes.ts';
 import { changeFeature } from '#src/leave/applied-leave/server/change/change-routes.ts';
+import { coverFeature } from '#src/leave/applied-leave/server/cover/cover-routes.ts';
 import { standInFeature } from '#src/leave/applied-leave/server/stand-in/stand-in-routes.ts';
 import { attachmentFeature } from '#src/shared/attachment/server/attachment-routes.ts';
 import { leaveEntitlementFeature } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
@@ -99,6 +100,7 @@ export const features = [
   leaveCommentFeature,
   changeFeature,
   standInFeature,
+  coverFeature,
   attachmentFeature,
   leaveEntitlementFeature,
   entitlementEntryFeature,

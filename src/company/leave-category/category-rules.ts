@@ -31,6 +31,8 @@ export type CategoryRules = {
   longestDays: number | null;
   backdateDays: number | null;
   attachmentFromDays: number | null;
+  /** The number of days from which a request must name a cover; null for never. */
+  coverFromDays: number | null;
   onlyFor: EligibilityRule | null;
   autoApprove: boolean;
   secondApproval: SecondApproval | null;
@@ -60,6 +62,7 @@ export const defaultCategoryRules: CategoryRules = {
   longestDays: null,
   backdateDays: null,
   attachmentFromDays: null,
+  coverFromDays: null,
   onlyFor: null,
   autoApprove: false,
   secondApproval: null,
@@ -77,6 +80,7 @@ const ruleNumbers = {
   longestDays: { from: 0.5, to: 366, halves: true, empty: true },
   backdateDays: { from: 0, to: 366, halves: false, empty: true },
   attachmentFromDays: { from: 0.5, to: 366, halves: true, empty: true },
+  coverFromDays: { from: 0.5, to: 366, halves: true, empty: true },
   allowedDatesMost: { from: 1, to: 366, halves: false, empty: true },
 } as const;
 

@@ -34,6 +34,8 @@ const Rules = z.object({
   longestDays: z.number().nullable(),
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
+  /** The number of days from which a request must name a cover; null for never. */
+  coverFromDays: z.number().nullable(),
   onlyFor: z
     .object({ gender: z.string().optional(), marriageStatus: z.string().optional(), serviceMonthsFrom: z.number().optional() })
     .nullable(),
@@ -74,6 +76,7 @@ const rules = z
     longestDays: aNumber.nullable(),
     backdateDays: aNumber.nullable(),
     attachmentFromDays: aNumber.nullable(),
+    coverFromDays: aNumber.nullable(),
     onlyFor: z
       .strictObject({ gender: boundedText(10), marriageStatus: boundedText(10), serviceMonthsFrom: aNumber })
       .partial()

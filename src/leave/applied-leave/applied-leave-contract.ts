@@ -17,6 +17,7 @@ import {
   YearParts,
 } from './applied-leave-fields.ts';
 import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-schemas.ts';
+import { Cover } from './cover/cover-contract.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
 import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
@@ -52,6 +53,7 @@ const AppliedLeaveDetail = AppliedLeave.extend({
    * already.
    */
   readers: z.object({ lineManager: z.boolean(), hrIsNamed: z.boolean() }),
+  cover: z.array(Cover),
   days: DayCosts,
   /** The days that do not count. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
@@ -71,7 +73,7 @@ export const maxWaiting = 5;
 /** API tokens get neither reasons, comments and attachments nor balances, which have a scope of their own. */
 const readLeaveToken = {
   scopes: ['leave:read'],
-  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance'],
+  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance', 'cover'],
 } as const satisfies Call['token'];
 
 export const appliedLeaveContract = contract({

@@ -47,6 +47,7 @@ export const ApplicableRules = z.object({
   longestDays: z.number().nullable(),
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
+  coverFromDays: z.number().nullable(),
   autoApprove: z.boolean(),
   /** The only dates on which the type is possible; empty for any date. */
   allowedDates: z.array(z.string()),

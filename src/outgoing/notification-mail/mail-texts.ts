@@ -14,6 +14,7 @@ export const outcomeTexts: Partial<Record<NotificationKind, string>> = {
   withdrawn: 'is cancelled',
   commented: 'has a comment',
   attached: 'has a new file',
+  coverDeclined: 'needs another cover',
   cancelApproved: 'is cancelled',
   cancelRejected: 'stays approved',
   changeApproved: 'is changed',
@@ -78,6 +79,7 @@ export const generalButtons: Record<PlainKind, { label: string; why: string }> =
   yearEnd: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearOpened: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearEndUndone: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
+  cover: { label: 'Open cover', why: "You're getting this because you cover for a colleague." },
   standInBegins: { label: 'Open leave requests', why: "You're getting this because you're a stand-in." },
   standInEnds: { label: 'Open leave requests', why: "You're getting this because you were a stand-in." },
 };

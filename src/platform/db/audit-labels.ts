@@ -55,6 +55,7 @@ export const entityNames = {
   holiday_take_over: 'Holiday import',
   leave_category: 'Leave category',
   leave_comment: 'Comment on leave',
+  leave_cover: 'Cover',
   leave_entitlement: 'Leave entitlement',
   leave_import: 'Import of leave',
   leave_plan: 'Leave plan',

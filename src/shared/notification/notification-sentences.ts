@@ -165,6 +165,10 @@ const words: Record<Exclude<NotificationKind, keyof typeof plainTexts>, { approv
       detail: leaveDescr,
     }),
   },
+  coverDeclined: {
+    approver: others(({ by }) => `has leave that ${by ?? 'a colleague'} cannot cover`),
+    applicant: own(({ by, when }) => `${by ?? 'A colleague'} cannot cover your leave ${when}`, typeAndDays),
+  },
   attached: { approver: others(() => 'has added a file') },
   waiting: { approver: others(({ waited }) => `has waited ${waited}`) },
 };

@@ -1,3 +1,4 @@
+import { formatPeriodWithWeekdays, halfDaySuffix } from '#src/base/dates/format-period.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import type { NotificationKind } from './notification-kinds.ts';
@@ -17,6 +18,10 @@ export type NotificationFigures = {
   token?: string | undefined;
   report?: string | undefined;
   linkedWith?: string | undefined;
+  name?: string | undefined;
+  half?: 'AM' | 'PM' | undefined;
+  state?: 'pending' | 'approved' | 'over' | 'declined' | undefined;
+  soon?: boolean | undefined;
 };
 
 /** The text of a notification: the person if it is not the reader, the text about them, and a second line. */
@@ -68,6 +73,14 @@ export const plainTexts = {
     said: `You now stand in for ${by ?? 'someone'}`,
     detail: 'Their pending requests are in your leave requests.',
   }),
+  cover: (_by, { name, from = '', until = from, half = null, state, soon }) => {
+    if (name === undefined) return { said: 'You no longer cover this leave', detail: '' };
+    const detail = `${formatPeriodWithWeekdays(from, until)}${halfDaySuffix(half)}`;
+    if (state === 'pending') return { said: `${name} named you as cover`, detail: `${detail}. The leave is not approved yet.` };
+    if (state === 'declined') return { said: `You declined to cover for ${name}`, detail };
+    if (state === 'over') return { said: `You no longer need to cover for ${name}`, detail: `${detail}. The leave does not take place.` };
+    return { said: soon ? `You cover for ${name} from ${formatDate(from)}` : `You cover for ${name}`, detail };
+  },
   passwordReset: (by) => ({
     said: by === null ? 'Your password was changed with a link from an email' : `${by} has reset your password`,
     detail: by === null ? "If this wasn't you, tell HR at once." : 'Only a password that you have chosen since then is valid.',

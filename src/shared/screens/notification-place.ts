@@ -48,6 +48,7 @@ export const fixedPlaces = {
   yearEnd: paths.myLeaveDetails,
   yearOpened: paths.myLeaveDetails,
   yearEndUndone: paths.myLeaveDetails,
+  cover: paths.cover,
   standInBegins: paths.leaveRequests,
   standInEnds: paths.leaveRequests,
 } as const satisfies Record<string, () => string>;

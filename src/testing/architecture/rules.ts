@@ -50,7 +50,7 @@ const tableOwners: Record<string, readonly string[]> = {
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],
   ...ownedBy('sign-in', 'directory_stranger', 'directory_try', 'sign_in_address', 'sign_in_failure'),
-  ...ownedBy('applied-leave', 'decision_link', 'decision_try', 'stand_in', 'stand_in_told'),
+  ...ownedBy('applied-leave', 'decision_link', 'decision_try', 'leave_cover', 'stand_in', 'stand_in_told'),
   translate_item: ['translate-item'],
   ...ownedBy('webhook', 'webhook', 'webhook_delivery'),
   upload_match: ['upload-match'],

@@ -16,6 +16,9 @@ export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by
   await sql`
     insert into leave_comment (applied_leave_id, by_empl_id, comment)
     select applied_leave_id, ${of}, 'Soon' from applied_leave where empl_id = ${of}`;
+  await sql`
+    insert into leave_cover (applied_leave_id, empl_id, declined)
+    select applied_leave_id, ${by}, 'On a course' from applied_leave where empl_id = ${of}`;
   await sql`insert into notice_setting (empl_id, by_mail) values (${of}, '{}')`;
   await sql`
     insert into passkey (empl_id, name, credential_id, public_key, user_handle, counter)

@@ -53,6 +53,7 @@ const categoryRules = (leaveDescr: string, { manager }: StoredFieldScene) => ({
   longestDays: 20,
   backdateDays: 30,
   attachmentFromDays: 3,
+  coverFromDays: 5,
   onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
   autoApprove: true,
   secondApproval: { by: manager.emplId, fromDays: 5 },

@@ -45,6 +45,7 @@ export const leaveScreens = [
     'TeamCalendarPage',
     () => import('#src/leave/team-calendar/client/TeamCalendarPage.tsx'),
   ),
+  createScreenRoute(paths.cover, 'signed-in', 'CoverPage', () => import('#src/leave/applied-leave/client/cover/CoverPage.tsx')),
   createScreenRoute(
     paths.myPublicHolidays,
     'signed-in',

@@ -6,6 +6,7 @@ import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
+import { remindCovers } from '#src/leave/applied-leave/server/cover/cover-queries.ts';
 import { notifyStandIns } from '#src/leave/applied-leave/server/stand-in/stand-in-queries.ts';
 import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
@@ -24,6 +25,7 @@ export async function sendMorningNotifications({ sql, today, config }: Pick<Serv
     await notifyStandIns(tx, today());
     await escalatePending(tx, { today: today(), timeZone: config.timeZone });
     await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
+    await remindCovers(tx, today());
     await notifyOfExpiry(tx, today());
     await notifyOfTokens(tx, today());
     await queueDailyMails(tx);

@@ -210,6 +210,15 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
     act: () => apply(),
     notifies: ['Maya'],
   },
+  cover: { act: () => done('POST', '/appliedleave', hana, { ...application(), cover: [other.emplId] }), notifies: ['Otto'] },
+  coverDeclined: {
+    before: () => done('POST', '/appliedleave', hana, { ...application(), cover: [other.emplId] }),
+    async act() {
+      const [leave] = await t.sql<{ id: number }[]>`select max(applied_leave_id)::int as id from applied_leave`;
+      await done('POST', `/cover/${leave?.id}`, other, { accept: false, reason: 'On a course' });
+    },
+    notifies: ['Hana', 'Maya'],
+  },
   attached: {
     before: async () => {
       await approved();

@@ -102,6 +102,7 @@ function RequestRules({ form }: { form: CategoryForm }) {
         unit="days"
         hint="Minimum length that needs an attachment. Leave empty for never."
       />
+      <RuleTextField form={form} name="coverFromDays" unit="days" hint="A colleague does the work. Leave empty for never." />
       <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026. Leave empty for any." />
       <RuleTextField form={form} name="allowedDatesMost" unit="dates" hint="Leave empty for all." />
       <EligibilityRules form={form} />

@@ -17,7 +17,7 @@ const keepTexts = (parts: readonly (string | false)[]) => parts.filter((part) =>
  * @example describeRules({ ...noRules, noticeDays: 5 }) // ['Apply at least 5 working days in advance.']
  */
 export function describeRules(rules: CategoryRules, whom = ''): string[] {
-  const { noticeDays, longestDays, backdateDays, attachmentFromDays, onlyFor, secondApproval } = rules;
+  const { noticeDays, longestDays, backdateDays, attachmentFromDays, coverFromDays, onlyFor, secondApproval } = rules;
   return keepTexts([
     rules.retired && 'No longer offered.',
     !rules.needsBalance && 'No balance needed. Days are recorded but not deducted.',
@@ -28,6 +28,7 @@ export function describeRules(rules: CategoryRules, whom = ''): string[] {
     longestDays !== null && `At most ${daysText(longestDays)} per request.`,
     backdateDays !== null && `Can start at most ${plural(backdateDays, 'day')} in the past.`,
     attachmentFromDays !== null && `Needs an attachment from ${daysText(attachmentFromDays)}.`,
+    coverFromDays !== null && `Needs a cover from ${daysText(coverFromDays)}.`,
     rules.allowedDates.length > 0 && `Only on ${plural(rules.allowedDates.length, 'chosen date')}.`,
     rules.autoApprove && 'Approved automatically if there are no warnings.',
     secondApproval !== null && describeSecondApproval(secondApproval),

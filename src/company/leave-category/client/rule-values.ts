@@ -25,6 +25,7 @@ export type RuleValues = {
   longestDays: string;
   backdateDays: string;
   attachmentFromDays: string;
+  coverFromDays: string;
   onlyForGender: string;
   onlyForMarriageStatus: string;
   onlyForMonths: string;
@@ -53,6 +54,7 @@ export const ruleLabels = {
   longestDays: 'Longest leave',
   backdateDays: 'Backdating limit',
   attachmentFromDays: 'Attachment required from',
+  coverFromDays: 'Cover required from',
   onlyForGender: 'Only for gender',
   onlyForMarriageStatus: 'Only for marital status',
   onlyForMonths: 'Minimum months of service',
@@ -99,6 +101,7 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     longestDays: formatDays(rules.longestDays),
     backdateDays: formatDays(rules.backdateDays),
     attachmentFromDays: formatDays(rules.attachmentFromDays),
+    coverFromDays: formatDays(rules.coverFromDays),
     onlyForGender: onlyFor?.gender ?? '',
     onlyForMarriageStatus: onlyFor?.marriageStatus ?? '',
     onlyForMonths: formatDays(onlyFor?.serviceMonthsFrom),
@@ -148,6 +151,7 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
     longestDays: parseNumberOrNull(values.longestDays),
     backdateDays: parseNumberOrNull(values.backdateDays),
     attachmentFromDays: parseNumberOrNull(values.attachmentFromDays),
+    coverFromDays: parseNumberOrNull(values.coverFromDays),
     onlyFor: Object.keys(onlyFor).length === 0 ? null : onlyFor,
     autoApprove: values.autoApprove,
     secondApproval:

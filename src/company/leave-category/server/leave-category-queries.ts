@@ -21,7 +21,7 @@ const rulesJson = (
 ) => sql`jsonb_build_object('colleaguesSeeType', colleagues_see_type, 'needsBalance', needs_balance, 'retired', retired,
   'carryOverMax', trim_scale(carry_over_max), 'carryOverUntil', carry_over_until, 'tellLapse', tell_lapse, 'accrual', accrual, 'accrualOn', accrual_on, 'proRata', pro_rata,
   'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days), 'backdateDays', backdate_days,
-  'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'autoApprove', auto_approve, 'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most, 'description', description, 'policyUrl', policy_url,
+  'attachmentFromDays', trim_scale(attachment_from_days), 'coverFromDays', trim_scale(cover_from_days), 'onlyFor', only_for, 'autoApprove', auto_approve, 'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most, 'description', description, 'policyUrl', policy_url,
   'secondApproval', case when second_approval_from is not null
     then jsonb_build_object('by', coalesce(second_approver, 'manager'), 'fromDays', trim_scale(second_approval_from)) end)`;
 
@@ -56,7 +56,7 @@ const ruleColumns = (
   tx: TransactionSql,
 ) => tx`colleagues_see_type, needs_balance, retired, carry_over_max, carry_over_until, tell_lapse, accrual, accrual_on,
   pro_rata, may_go_below_by, notice_days, longest_days, backdate_days, attachment_from_days, only_for, auto_approve, second_approval_from, second_approver,
-  allowed_dates, allowed_dates_most, description, policy_url`;
+  allowed_dates, allowed_dates_most, description, policy_url, cover_from_days`;
 
 const ruleValues = (
   tx: TransactionSql,
@@ -65,7 +65,7 @@ const ruleValues = (
   ${rules.retired}, ${rules.carryOverMax}, ${rules.carryOverUntil}, ${[...rules.tellLapse]}::int[], ${rules.accrual}, ${rules.accrualOn}, ${rules.proRata}, ${rules.mayGoBelowBy},
   ${rules.noticeDays}, ${rules.longestDays}, ${rules.backdateDays}, ${rules.attachmentFromDays}, ${onlyFor && JSON.stringify(onlyFor)}::text::jsonb,
   ${rules.autoApprove}, ${secondApproval?.fromDays ?? null}, ${secondApproval === null || secondApproval.by === 'manager' ? null : secondApproval.by},
-  ${rules.allowedDates.toSorted()}::date[], ${rules.allowedDatesMost}, ${rules.description}, ${rules.policyUrl}`;
+  ${rules.allowedDates.toSorted()}::date[], ${rules.allowedDatesMost}, ${rules.description}, ${rules.policyUrl}, ${rules.coverFromDays}`;
 
 /** Adds a category; undefined if the code is taken, even by a simultaneous call. */
 /** Finds the stored code that equals a code in any letter case. */

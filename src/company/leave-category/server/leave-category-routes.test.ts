@@ -136,6 +136,7 @@ describe('the rules of a leave category', () => {
       longestDays: 10.5,
       backdateDays: 14,
       attachmentFromDays: 2,
+      coverFromDays: 5,
       onlyFor: { marriageStatus: 'MAR', serviceMonthsFrom: 12 },
       autoApprove: true,
       secondApproval: { by: manager.emplId, fromDays: 3.5 },

@@ -36,6 +36,8 @@ create table leave_category (
   allowed_dates date[] not null default '{}' check (cardinality(allowed_dates) <= 366),
   -- The maximum number of these dates that a person takes in a year. Null: all.
   allowed_dates_most smallint check (allowed_dates_most between 1 and 366),
+  -- Requests of this many days or more must name a cover. Null: none must.
+  cover_from_days numeric(4, 1) check (cover_from_days between 0.5 and 366 and mod(cover_from_days * 2, 1) = 0),
   constraint leave_category_second_approval check (second_approver is null or second_approval_from is not null)
 );
 comment on table leave_category is 'Leave types with their rules.';

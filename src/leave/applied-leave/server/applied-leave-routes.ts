@@ -34,6 +34,7 @@ import {
 } from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit-application.ts';
 import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
+import { findCovers, isCovering, storeCovers } from './cover/cover-queries.ts';
 import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';
 
 function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices): void {
@@ -116,7 +117,12 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
       const asked = { to: 'changed', caller } as const;
       const leave = await findApplicationToTransition(tx, { ...asked, key: params, ...query, ifMatch });
       requireTransition(leave, asked);
-      const asks = mergeApplication(leave, body);
+      const covers = body.cover ? [] : await findCovers(tx, leave.appliedLeaveId);
+      const asks = mergeApplication(
+        leave,
+        body,
+        covers.filter(isCovering).map(({ emplId }) => emplId),
+      );
       const next = { emplId: leave.emplId, leaveYear: yearOf(asks.id.startDate), leaveCode: asks.leaveCategory.leaveCode };
       // The expired days of earlier changes need the lock as well.
       if (hasExpiredDays(leave.history, services.today())) await lockEntitlements(tx, [leave, next]);
@@ -143,6 +149,10 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
       if (changes && other) {
         const noted = { approver: wanted.approver, changes, ...notifyOncePerPair(places.other, 'changed') };
         await addNoteToSibling(tx, other, noted, { emplId: caller.emplId, today: services.today() });
+      }
+      if (body.cover) {
+        const parts = [leave, ...(other ? [other] : [])].map(({ appliedLeaveId }) => appliedLeaveId);
+        await storeCovers(tx, parts, body.cover, { applicant: leave.emplId, by: caller.emplId, today: services.today() });
       }
       await expireEndedDays(tx, leave, services.today());
       if (wanted.settles) await expireDays(tx, services.today(), [wanted]);

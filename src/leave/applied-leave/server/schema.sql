@@ -11,6 +11,20 @@ create index leave_comment_by on leave_comment (by_empl_id);
 create trigger audit after insert or update or delete on leave_comment
   for each row execute function write_audit_log('applied_leave_id,leave_comment_id', '', '');
 
+create table leave_cover (
+  applied_leave_id bigint not null references applied_leave on delete cascade,
+  empl_id text not null references employee,
+  -- Why the colleague declined. Null: the colleague covers.
+  declined text check (length(declined) between 1 and 250),
+  -- The day of the reminder before the leave begins.
+  reminded_on date,
+  primary key (applied_leave_id, empl_id)
+);
+comment on table leave_cover is 'The colleagues who do the work of a person on leave. They get no right to decide.';
+create index leave_cover_of on leave_cover (empl_id);
+create trigger audit after insert or update or delete on leave_cover
+  for each row execute function write_audit_log('applied_leave_id,empl_id', '', 'reminded_on');
+
 create table decision_link (
   token_hash bytea primary key,
   -- Null once the application is deleted.

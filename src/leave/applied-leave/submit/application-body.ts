@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedText, encodeMessage, ignoredField, plainDate, text, yesNo } from '#src/platform/http/contract/fields.ts';
+import { CoverList } from '../cover/cover-contract.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxReasonLength } from './submit-rules.ts';
@@ -28,6 +29,7 @@ export const Application = z.strictObject({
   approverDate: ignoredField,
   approvedDate: ignoredField,
   attachment: boundedText(100).nullish(),
+  cover: CoverList.optional(),
 });
 
 /** The body of a call that changes a pending request. Fields that are left out stay as they are. */

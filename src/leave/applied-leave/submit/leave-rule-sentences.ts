@@ -15,6 +15,8 @@ export const leaveRuleSentences = {
     `${type} is only possible on its listed dates. ${formatDate(date)} is not one of them.`,
   'leave.rule-dates-most': ({ type, most, year, left }: RuleParams<{ most: number; year: number; left: number }>) =>
     `${type} is possible on at most ${plural(most, 'date')} a year. You have ${left === 0 ? 'none' : left} left in ${year}.`,
+  'leave.rule-cover': ({ type, days }: RuleParams) =>
+    `${type} of ${days} ${days === 1 ? 'day' : 'days'} or more needs a colleague as cover.`,
   'leave.rule-attachment': ({ type, days }: RuleParams) => `${type} of ${days} ${days === 1 ? 'day' : 'days'} or more needs an attachment.`,
 } as const satisfies Sentences;
 

@@ -20,6 +20,7 @@ const none: LeaveRules = {
   longestDays: null,
   backdateDays: null,
   attachmentFromDays: null,
+  coverFromDays: null,
   allowedDates: [],
   allowedDatesMost: null,
   availableFrom: '0001-01-01',

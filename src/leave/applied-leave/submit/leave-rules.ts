@@ -13,6 +13,8 @@ export type LeaveRules = {
   longestDays: number | null;
   backdateDays: number | null;
   attachmentFromDays: number | null;
+  /** The number of days from which a cover is required. */
+  coverFromDays: number | null;
   /** The only dates of the leave; empty for any date. */
   allowedDates: readonly PlainDate[];
   /** The maximum number of these dates in a year. */
@@ -60,9 +62,18 @@ export function ruleResponse<
   { leaveCode, countsCalendarDays, autoApprove, isOrdered, leaveDescr, description, policyUrl, ...category }: Rules & Eligibility,
   person: PersonFacts,
 ) {
-  const { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays, allowedDates, allowedDatesMost } =
-    category;
-  const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays, allowedDatesMost };
+  const {
+    needsBalance,
+    mayGoBelowBy,
+    noticeDays,
+    longestDays,
+    backdateDays,
+    attachmentFromDays,
+    coverFromDays,
+    allowedDates,
+    allowedDatesMost,
+  } = category;
+  const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays, coverFromDays, allowedDatesMost };
   const from = findFirstAvailableDate(category, person);
   const hasRules =
     !needsBalance ||
@@ -94,6 +105,8 @@ export type RuleInput = {
   endDate: PlainDate;
   duration: number;
   hasAttachment: boolean;
+  /** The number of colleagues who cover; undefined if that is not checked. */
+  covers?: number | undefined;
   /** By year, the counted dates of the application and those of other live leave of the type. The form does not know them. */
   dates?: readonly { year: number; asked: number; taken: number }[];
 };
@@ -115,17 +128,19 @@ const eligibilityProblems = ({ startDate }: Pick<RuleInput, 'startDate'>, { leav
  * @example ruleProblems({ startDate: '2026-03-10', endDate: '2026-03-10', duration: 1, hasAttachment: false }, { ...rules, noticeDays: 5 }, { today: '2026-03-09', calendar })[0].code // 'leave.rule-notice'
  */
 export function ruleProblems(leave: RuleInput, rules: LeaveRules, { today, calendar }: RuleContext): Problem[] {
-  const { leaveDescr: type, noticeDays, backdateDays, longestDays } = rules;
-  const { startDate, duration } = leave;
+  const { leaveDescr: type, noticeDays, backdateDays, longestDays, coverFromDays } = rules;
+  const { startDate, duration, covers } = leave;
   const isLate = noticeDays > 0 && countWorkingDaysUntil(startDate, noticeDays, { today, calendar }) < noticeDays;
   const isOver = backdateDays !== null && startDate < addDays(today, -backdateDays);
   const isLong = longestDays !== null && duration > longestDays;
+  const lacksCover = coverFromDays !== null && covers === 0 && duration >= coverFromDays;
   return [
     ...eligibilityProblems(leave, rules),
     ...fieldProblems('id.startDate', isLate && leaveRuleMessage('leave.rule-notice', { type, days: noticeDays }), 'records'),
     ...fieldProblems('id.startDate', isOver && leaveRuleMessage('leave.rule-backdate', { type, days: backdateDays }), 'records'),
     ...dateProblems(leave, rules),
     ...fieldProblems('leaveDuration', isLong && leaveRuleMessage('leave.rule-longest', { type, days: longestDays }), 'records'),
+    ...fieldProblems('cover', lacksCover && leaveRuleMessage('leave.rule-cover', { type, days: coverFromDays }), 'records'),
   ];
 }
 

@@ -4,7 +4,14 @@ import type { LeaveRules } from './leave-rules.ts';
 
 type StatedRules = Pick<
   LeaveRules,
-  'noticeDays' | 'longestDays' | 'backdateDays' | 'attachmentFromDays' | 'availableFrom' | 'allowedDates' | 'allowedDatesMost'
+  | 'noticeDays'
+  | 'longestDays'
+  | 'backdateDays'
+  | 'attachmentFromDays'
+  | 'coverFromDays'
+  | 'availableFrom'
+  | 'allowedDates'
+  | 'allowedDatesMost'
 >;
 
 /**
@@ -13,7 +20,7 @@ type StatedRules = Pick<
  * @example describeNeeds({ ...noRules, noticeDays: 5, attachmentFromDays: 3 }, today) // ['Ask at least 5 working days before.', 'Attach a file from day 3.']
  */
 export function describeNeeds(rules: StatedRules, today: PlainDate): string[] {
-  const { noticeDays, longestDays, backdateDays, attachmentFromDays, availableFrom, allowedDates, allowedDatesMost } = rules;
+  const { noticeDays, longestDays, backdateDays, attachmentFromDays, coverFromDays, availableFrom, allowedDates, allowedDatesMost } = rules;
   return [
     availableFrom !== null && availableFrom > today && `You can take it from ${formatDate(availableFrom)}.`,
     allowedDates.length > 0 && `Choose from its listed dates${allowedDatesMost === null ? '' : `, at most ${allowedDatesMost} a year`}.`,
@@ -22,6 +29,7 @@ export function describeNeeds(rules: StatedRules, today: PlainDate): string[] {
     noticeDays === 0 && backdateDays !== null && backdateText(backdateDays),
     longestDays !== null && `Ask for at most ${daysText(longestDays)} at once.`,
     attachmentFromDays !== null && attachmentText(attachmentFromDays),
+    coverFromDays !== null && (coverFromDays <= 1 ? 'Name a cover.' : `Name a cover for ${daysText(coverFromDays)} or more.`),
   ].filter((text) => text !== false);
 }
 

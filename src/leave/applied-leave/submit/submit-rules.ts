@@ -15,6 +15,8 @@ export type ApplyInput = {
   endPart?: 'AM' | null | undefined;
   reason: string;
   approver: string;
+  /** The IDs of the colleagues who cover. */
+  cover?: readonly string[] | undefined;
   /** The date that was changed last, which is blamed for a wrong order. Without it both dates are. */
   lastChanged?: 'startDate' | 'endDate' | undefined;
 };

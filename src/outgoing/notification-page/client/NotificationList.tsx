@@ -58,6 +58,8 @@ const kindIcons: Record<NotificationKind, { icon: LucideIcon; tone?: 'good' | 'w
   shutdown: { icon: CalendarPlus },
   commented: { icon: Pencil },
   attached: { icon: Inbox },
+  cover: { icon: Users },
+  coverDeclined: { icon: Users, tone: 'warn' },
   standInBegins: { icon: Users },
   standInEnds: { icon: Users },
   lastHrStays: { icon: Users, tone: 'warn' },

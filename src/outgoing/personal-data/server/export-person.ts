@@ -42,6 +42,7 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
       (${applications(sql)}) as applications,
       (select json_agg(to_jsonb(c) - '{by_empl_id,comment}'::text[] order by leave_comment_id) from leave_comment c
         where c.by_empl_id = e.empl_id and c.applied_leave_id not in (select applied_leave_id from applied_leave l where l.empl_id = e.empl_id)) as "commentsOnOthers",
+      (select json_agg(to_jsonb(v) - 'empl_id' order by applied_leave_id) from leave_cover v where v.empl_id = e.empl_id) as "coverOfOthers",
       (select json_agg(to_jsonb(s)) from stand_in s where e.empl_id in (s.empl_id, s.stand_in)) as "standIns",
       (select json_agg(to_jsonb(t)) from stand_in_told t where e.empl_id in (t.empl_id, t.stand_in)) as "standInsTold",
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
@@ -121,6 +122,7 @@ const applications = (sql: Tag) => sql`
   select json_agg(to_jsonb(l) - '{slots,leave_year,given_back,change_slots,change_days,change_sick_days}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(ev) || jsonb_build_object(${remarkJson(sql)}) order by applied_leave_event_id)
         from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
-      'comments', (select json_agg(to_jsonb(c) - 'applied_leave_id' order by leave_comment_id) from leave_comment c where c.applied_leave_id = l.applied_leave_id))
+      'comments', (select json_agg(to_jsonb(c) - 'applied_leave_id' order by leave_comment_id) from leave_comment c where c.applied_leave_id = l.applied_leave_id),
+      'cover', (select json_agg(to_jsonb(v) - 'applied_leave_id' order by empl_id) from leave_cover v where v.applied_leave_id = l.applied_leave_id))
     order by start_date, applied_leave_id)
   from applied_leave l where l.empl_id = e.empl_id`;

@@ -75,7 +75,7 @@ export async function queueDailyMails(sql: Tag): Promise<number> {
  */
 export const insertNotifications = (sql: Tag, news: Fragment, by: Fragment, kinds: readonly NotificationKind[] = allKinds): Fragment => sql`
   to_tell as (
-    select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${mailDelivery(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
+    select distinct told.empl_id, ${kindOfParty(sql)} as kind, news.applied_leave_id, news.figures, ${mailDelivery(sql, sql`chosen.by_mail`, kindOfParty(sql), sql`kinds.mails`)} as mailed
     from (${news}) news join (values ${sql.unsafe(kindRows(kinds))}) kinds (kind, party, mails) on kinds.kind = news.kind
     cross join lateral (
       select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'reader' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end
@@ -97,6 +97,9 @@ export async function closeWithdrawnChange(tx: TransactionSql, appliedLeaveId: n
     where notice_id in (select max(notice_id) from notice where applied_leave_id = ${appliedLeaveId} and kind = 'changeAsked' group by empl_id)`;
 }
 
+/** The kind that a recipient gets: covers see only their own part of the event. */
+const kindOfParty = (sql: Tag): Fragment => sql`(case kinds.party when 'cover' then 'cover' else news.kind end)`;
+
 /** Finds the recipients in groups of people, for groups that one of the kinds notifies. */
 function groupRecipients(sql: Tag, kinds: readonly NotificationKind[]): Fragment {
   const told = new Set<string>(kinds.flatMap((kind) => notificationKinds[kind].notifies));
@@ -104,5 +107,6 @@ function groupRecipients(sql: Tag, kinds: readonly NotificationKind[]): Fragment
   return sql`
     ${of('HR', sql`select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)`)}
     ${of('stand-in', sql`select stand_in from stand_in_told where kinds.party = 'stand-in' and stand_in_told.empl_id = news.approver and stand_in is distinct from news.applicant`)}
+    ${of('cover', sql`select empl_id from leave_cover where kinds.party = 'cover' and leave_cover.applied_leave_id = news.applied_leave_id and declined is null`)}
     ${of('commenters', sql`select by_empl_id from leave_comment where kinds.party = 'commenters' and leave_comment.applied_leave_id = news.applied_leave_id`)}`;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { notificationColumns } from '#src/shared/notification/notification-columns.ts';
@@ -30,9 +31,10 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   // These name a person's factor or a token, which only HR may see.
   const isOfHr = sql`n.kind = any (${[...hrKindsWithNames]}::text[])`;
   const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
-  const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
+  const isCover = sql`(n.kind = 'cover' and v.empl_id is not null)`;
+  const isReadable = sql`(n.kind <> 'cover' and l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
   const isRecalled = sql`(n.kind = 'recalled' and l.applied_leave_id is null and ${canReadRecalled(sql, caller)})`;
-  const name = sql`case when ${isReadable} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
+  const name = sql`case when ${isReadable} or ${isCover} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
   const reader = sql`case when l.empl_id = ${caller.emplId} then 'applicant' when ${isDecider(sql, caller)} then 'approver' else 'other' end`;
   return {
@@ -45,6 +47,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     },
     from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
       left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
+      left join leave_cover v on n.kind = 'cover' and v.applied_leave_id = l.applied_leave_id and v.empl_id = n.empl_id
       left join employee gone on n.kind = 'recalled' and gone.empl_id = n.figures ->> 'emplId'
       left join applied_leave_event ev on ev.applied_leave_event_id = (n.figures ->> 'event')::bigint and ev.applied_leave_id = l.applied_leave_id and ${isReadable}
       left join employee who on who.empl_id = n.by_empl_id
@@ -52,7 +55,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join lateral (select l.end_date, l.leave_duration from applied_leave l
         where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures - 'event'
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isCover} then ${coverFigures(sql)} when ${isReadable} then n.figures - 'event'
         when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
@@ -66,10 +69,16 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   };
 }
 
+/** The details of a notification for the cover `v` of leave `l`: who is away and when, and never the type. */
+const coverFigures = (sql: Tag): Fragment => sql`jsonb_strip_nulls(jsonb_build_object('name', e.name, 'from', l.start_date,
+  'until', case when l.pair is null then l.end_date else (select max(p.end_date) from applied_leave p where p.pair = l.pair) end,
+  'half', l.half_day_part, 'soon', n.figures -> 'soon', 'state', case when v.declined is not null then 'declined'
+    when ${isRequested(sql)} then 'pending' when ${isLive(sql)} then 'approved' else 'over' end))`;
+
 /** The caller may see the recalled request of a notification `n`: the applicant, the approver, stand-ins, the line manager and HR. */
 function canReadRecalled(sql: Tag, caller: Caller): Fragment {
   const approvers = [caller.emplId, ...(caller.standsInFor ?? []).map(({ approver }) => approver)];
-  return sql`(${holdsRole(caller, ['HR'])} or n.figures ->> 'approver' = any (${approvers}::text[]) or ${caller.emplId} in (gone.empl_id, gone.reports_to))`;
+  return sql`(${holdsRole(caller, ['HR'])} or n.figures @> '{"cover":true}' or n.figures ->> 'approver' = any (${approvers}::text[]) or ${caller.emplId} in (gone.empl_id, gone.reports_to))`;
 }
 
 /** Lists a person's notifications, the newest first, with dates and times in the company's time zone. */

@@ -60,14 +60,15 @@ create trigger answered_notices after update on applied_leave for each row
   when (old.leave_status <> new.leave_status or old.approver <> new.approver or (old.change is not null and new.change is null))
   execute function close_answered_notices();
 
--- A recalled request leaves one notification per reader. It contains the person and the dates, because the application is gone.
+-- A recalled request leaves one notification per reader. It contains the person and the dates, because the application is gone. A cover
+-- has to read it.
 create function close_recalled_notices() returns trigger language plpgsql as $$
 begin
   delete from notice older using notice newer
   where older.applied_leave_id = old.applied_leave_id and newer.applied_leave_id = old.applied_leave_id
     and newer.empl_id = older.empl_id and newer.notice_id > older.notice_id;
-  update notice set kind = 'recalled', read_at = coalesce(read_at, now()), waits_for_daily = false, figures = jsonb_build_object(
-    'emplId', old.empl_id, 'approver', old.approver, 'from', old.start_date, 'until', old.end_date)
+  update notice set kind = 'recalled', read_at = case when kind <> 'cover' then coalesce(read_at, now()) end, waits_for_daily = false,
+    figures = jsonb_build_object('emplId', old.empl_id, 'approver', old.approver, 'from', old.start_date, 'until', old.end_date, 'cover', kind = 'cover')
   where applied_leave_id = old.applied_leave_id;
   return null;
 end $$;

@@ -20,6 +20,7 @@ const leaveIn = (leaveStatus: LeaveDetail['leaveStatus']): LeaveDetail => ({
   readers: { lineManager: false, hrIsNamed: false },
   days,
   uncounted: [],
+  cover: [],
 });
 
 const entitlement = { leaveCategory: { leaveDescr: 'Annual leave' }, availableLeave: 14, takenLeave: 2, pendingLeave: 0 };

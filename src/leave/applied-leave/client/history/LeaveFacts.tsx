@@ -41,6 +41,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
       label: 'Approver',
       value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${firstApprovalText(leave.firstStep)}` : ''}`,
     },
+    ...(leave.cover.length === 0 ? [] : [{ label: 'Cover', value: leave.cover.map(coverText).join('; ') }]),
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
     ...(leave.reason ? [{ label: 'Reason', value: leave.reason, full: true }] : []),
     ...(leave.attachment
@@ -55,6 +56,9 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
   ];
   return <Facts facts={facts} />;
 }
+
+const coverText = ({ name, isActive, declined }: LeaveDetail['cover'][number]): string =>
+  `${name}${declined === null ? '' : `, declined: ${declined}`}${isActive ? '' : ', has left'}`;
 
 /** The person, the dates and the days of an application, for confirmation dialogs. */
 export function LeaveSummary({ leave, otherPart }: { leave: Leave; otherPart?: Leave | undefined }) {

@@ -4,7 +4,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
-import { applyLabels } from './apply-leave-form.ts';
+import { applyLabels, splitCovers } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
@@ -12,10 +12,14 @@ import type { ApplyForm } from './use-apply-leave.ts';
 const attachmentFieldModule = import('#src/leave/applied-leave/client/attachment/AttachmentField.tsx');
 const AttachmentField = lazy(async () => ({ default: (await attachmentFieldModule).AttachmentField }));
 
+// Loads at once, but the form does not wait for it, because most leave has no cover.
+const coverFieldModule = import('#src/leave/applied-leave/client/cover/CoverField.tsx');
+const CoverField = lazy(async () => ({ default: (await coverFieldModule).CoverField }));
+
 // Only needed in companies with stand-ins or second approvals.
 const DecidersHint = lazy(async () => ({ default: (await import('./DecidersHint.tsx')).DecidersHint }));
 
-/** The fields for the reason, the attachment and the approver. */
+/** The fields for the reason, the attachment, the approver and the cover. */
 export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
   const { values } = form;
   const isShared = useCaller().sharedDecisions;
@@ -55,6 +59,20 @@ export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts
           />
         )}
       />
+      <Suspense fallback={<div className="field" />}>
+        <Controller
+          name="cover"
+          control={form.form.control}
+          render={({ field: { value, onChange } }) => (
+            <CoverField
+              startDate={form.input.startDate}
+              endDate={form.input.endDate || undefined}
+              value={splitCovers(value)}
+              onChange={(cover) => onChange(cover.join('\n'))}
+            />
+          )}
+        />
+      </Suspense>
     </>
   );
 }

@@ -16,6 +16,8 @@ export type ApplyValues = {
   endPart: 'AM' | '';
   reason: string;
   approver: string;
+  /** The IDs of the colleagues who cover, a line each. */
+  cover: string;
 };
 
 export const applyLabels = {
@@ -28,6 +30,7 @@ export const applyLabels = {
   endPart: 'Last day',
   reason: 'Reason',
   approver: 'Approver',
+  cover: 'Cover',
 } as const satisfies Record<keyof ApplyValues, string>;
 
 export const applyFieldByPath = {
@@ -57,10 +60,14 @@ export function newApplyValues({
       endPart: '',
       reason: '',
       approver: lineManager ?? '',
+      cover: '',
     },
     etag: undefined,
   };
 }
+
+/** @example splitCovers('E0002\nE0003') // ['E0002', 'E0003'] */
+export const splitCovers = (cover: string): string[] => cover.split('\n').filter((emplId) => emplId !== '');
 
 /**
  * Converts the values for validation: an empty date stays empty, an invalid date becomes undefined.
@@ -68,12 +75,23 @@ export function newApplyValues({
  * @example toApplyInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
  */
 export function toApplyInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate' | undefined): ApplyInput {
-  const { leaveCode, reason, approver } = values;
+  // A draft from before an update has no covers.
+  const { leaveCode, reason, approver, cover = '' } = values;
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
   // A single day can be a half day; several days can have parts on the first and last day.
   const parts = startDate === endDate ? {} : { startPart: values.startPart || null, endPart: values.endPart || null };
-  return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, ...parts, reason, approver, lastChanged };
+  return {
+    leaveCode,
+    startDate,
+    endDate,
+    halfDay: values.halfDay && startDate === endDate,
+    ...parts,
+    reason,
+    approver,
+    cover: splitCovers(cover),
+    lastChanged,
+  };
 }
 
 /** Converts the input to the body of the call. */
@@ -82,7 +100,7 @@ export function toApplicationBody(
   { halfDayPart }: ApplyValues,
   attachment: string | null,
 ) {
-  const { leaveCode, halfDay, startPart, endPart, reason, approver } = input;
+  const { leaveCode, halfDay, startPart, endPart, reason, approver, cover } = input;
   return {
     id: { startDate },
     leaveCategory: { leaveCode },
@@ -94,5 +112,6 @@ export function toApplicationBody(
     reason: reason.trim(),
     approver,
     attachment,
+    cover: [...(cover ?? [])],
   };
 }

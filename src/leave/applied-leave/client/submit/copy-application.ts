@@ -1,4 +1,4 @@
-import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
+import type { Leave, LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -7,7 +7,7 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
 /** The fields of an application from which a form can be filled. */
 type EarlierApplication = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
-  Partial<Pick<Leave, 'startPart' | 'endPart'>>;
+  Partial<Pick<Leave, 'startPart' | 'endPart'> & Pick<LeaveDetail, 'cover'>>;
 
 const findOfferedType = ({ leaveCategory }: EarlierApplication, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
   entitlements.some(({ id }) => id.leaveCode === leaveCategory.leaveCode) ? leaveCategory.leaveCode : undefined;
@@ -23,6 +23,7 @@ export const toApplyValues = (leave: EarlierApplication): ApplyValues => ({
   endPart: leave.endPart ?? '',
   reason: leave.reason,
   approver: leave.approver,
+  cover: (leave.cover ?? []).flatMap(({ emplId, isActive, declined }) => (isActive && declined === null ? [emplId] : [])).join('\n'),
 });
 
 /**

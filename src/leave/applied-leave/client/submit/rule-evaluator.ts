@@ -31,9 +31,11 @@ export type RuleEvaluator = {
 
 export function createRuleEvaluator(rules: readonly AppliedLeaveRule[]): RuleEvaluator {
   const byCode = new Map(rules.map((rule) => [rule.leaveCode, rule]));
-  const findRule = ({ input: { leaveCode, startDate, endDate }, duration, hasAttachment }: RuleEvaluationInput) => {
+  const findRule = ({ input: { leaveCode, startDate, endDate, cover }, duration, hasAttachment }: RuleEvaluationInput) => {
     const rule = byCode.get(leaveCode);
-    return rule && startDate ? { rule, leave: { startDate, endDate: endDate ?? startDate, duration, hasAttachment } } : undefined;
+    return rule && startDate
+      ? { rule, leave: { startDate, endDate: endDate ?? startDate, duration, hasAttachment, covers: cover?.length } }
+      : undefined;
   };
   return {
     offered: (entitlements, year) => {

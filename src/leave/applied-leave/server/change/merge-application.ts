@@ -13,8 +13,8 @@ export function refuseOtherApplicant(body: Pick<ApplicationChange, 'id' | 'emplo
   if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
 }
 
-/** Returns the application with the applicant's changes; the file stays unless another is sent. */
-export function mergeApplication(leave: StoredLeave, body: ApplicationChange): Application {
+/** Returns the application with the applicant's changes; the file and the covers stay unless others are sent. */
+export function mergeApplication(leave: StoredLeave, body: ApplicationChange, covers: readonly string[]): Application {
   return {
     id: { startDate: body.id?.startDate ?? leave.startDate },
     endDate: body.endDate ?? leave.endDate,
@@ -27,5 +27,6 @@ export function mergeApplication(leave: StoredLeave, body: ApplicationChange): A
     // A changed application starts again with the first step.
     approver: body.approver ?? leave.firstStep?.[0] ?? leave.approver,
     attachment: body.attachment || leave.attachment,
+    cover: body.cover ?? [...covers],
   };
 }

@@ -72,15 +72,19 @@ async function validateNewDates(tx: TransactionSql, leave: StoredLeave, body: Ch
   throwIfProblems(fieldProblems('startDate', yearOf(startDate) !== leave.leaveYear && appliedLeaveMessage('change.other-year')));
   const endDate = body.endDate ?? leave.endDate;
   const isOneDay = startDate === endDate;
-  const wanted = mergeApplication(leave, {
-    id: { startDate },
-    endDate,
-    halfDayPart: body.halfDayPart === undefined && !isOneDay ? null : body.halfDayPart,
-    startPart: body.startPart === undefined && isOneDay ? null : body.startPart,
-    endPart: body.endPart === undefined && isOneDay ? null : body.endPart,
-    reason: body.reason,
-    attachment: body.attachment,
-  });
+  const wanted = mergeApplication(
+    leave,
+    {
+      id: { startDate },
+      endDate,
+      halfDayPart: body.halfDayPart === undefined && !isOneDay ? null : body.halfDayPart,
+      startPart: body.startPart === undefined && isOneDay ? null : body.startPart,
+      endPart: body.endPart === undefined && isOneDay ? null : body.endPart,
+      reason: body.reason,
+      attachment: body.attachment,
+    },
+    [],
+  );
   const validated = await validateApplication(
     tx,
     { ...wanted, halfDay: wanted.halfDayPart ? 'Y' : 'N' },

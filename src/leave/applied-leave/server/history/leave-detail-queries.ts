@@ -14,6 +14,7 @@ import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/app
 import { isBooked, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 import { type LeaveKey, whereApplication, type StoredLeave } from '../applied-leave-queries.ts';
+import { coversJson } from '../cover/cover-queries.ts';
 import { commentReadersJson, visibleCommentsJson } from '../comments/leave-comment-json.ts';
 
 /** Returns the balance of an application `l` as JSON; pass it to `addBalanceEffects` before sending it. */
@@ -44,7 +45,7 @@ export async function findLeaveDetail(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${leaveBalanceJson(sql)},
-      'filedBy', l.filed_by, 'secondStep', ${secondApproverJson(sql, sql`l.approver`)},
+      'filedBy', l.filed_by, 'cover', ${coversJson(sql)}, 'secondStep', ${secondApproverJson(sql, sql`l.approver`)},
       'comments', ${visibleCommentsJson(sql, caller)}, 'readers', ${commentReadersJson(sql, caller)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, token_name('#' || ev.by_token)),

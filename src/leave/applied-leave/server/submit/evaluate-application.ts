@@ -44,6 +44,7 @@ const noRules = {
   backdateDays: null,
   longestDays: null,
   attachmentFromDays: null,
+  coverFromDays: null,
   allowedDates: [],
   allowedDatesMost: null,
 } as const;
@@ -129,7 +130,9 @@ function findProblems({ body, policy, today }: Evaluated, facts: SubmissionFacts
     asked: dayCosts.filter((day) => day.days > 0).length,
     taken: records.facts.datesTaken,
   }));
-  const evaluated = { startDate, endDate, duration, hasAttachment: Boolean(body.attachment), dates };
+  // People who apply for others do not know who covers.
+  const covers = policy.checksApprover && policy.filedBy === null ? (body.cover ?? []).length : undefined;
+  const evaluated = { startDate, endDate, duration, hasAttachment: Boolean(body.attachment), covers, dates };
   // Only the calendar of the first part reaches back to today, which the notice period needs.
   const calendar = calendarFromData(facts.calendar);
   // Problems of the application itself come before problems with the rules.

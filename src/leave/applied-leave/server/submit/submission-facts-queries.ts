@@ -39,7 +39,7 @@ export type SubmissionFacts = {
 
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
   'needsBalance', needs_balance, 'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days),
-  'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
+  'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'coverFromDays', trim_scale(cover_from_days), 'onlyFor', only_for, 'retired', retired,
   'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most,
   'autoApprove', auto_approve, 'secondApproval', case when second_approval_from is not null
     then json_build_object('from', trim_scale(second_approval_from), 'approver', second_approver) end)`;

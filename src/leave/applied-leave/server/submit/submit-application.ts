@@ -17,6 +17,7 @@ import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.t
 import { insertApplication, type StoredApplication, findApplicationJson } from '../applied-leave-queries.ts';
 import { type ValidatedLeave, validateApplicationParts } from './validate-application.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
+import { storeCovers } from '../cover/cover-queries.ts';
 import type { Application } from './evaluation-context.ts';
 
 /**
@@ -60,10 +61,11 @@ export async function submitOnBehalf(
   });
   const by = { emplId: caller.emplId, today };
   const isDecided = (leave: ValidatedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
+  const covers = { applicant: emplId, by: caller.emplId, cover: body.cover ?? [] };
   return storeApplications(
     tx,
     validated.map((leave) => (isDecided(leave) && leave.notifies !== 'approvedAtOnce' ? { ...leave, notifies: null } : leave)),
-    today,
+    { ...covers, today },
     async (added, leave, of) => {
       if (leave.attachment !== null) await transferAttachment(tx, leave.attachment, emplId);
       if (leave.notifies === 'approvedAtOnce') return approveByRule(tx, added, today, notifyOncePerPair(of, 'bookedFor'));
@@ -78,7 +80,8 @@ export async function submitApplication(
   body: Application,
   by: { applicant: string; today: PlainDate },
 ): Promise<Answer> {
-  return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), by.today, (added, leave) =>
+  const covers = { ...by, by: by.applicant, cover: body.cover ?? [] };
+  return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), covers, (added, leave) =>
     leave.notifies === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
   );
 }
@@ -87,7 +90,7 @@ export async function submitApplication(
 async function storeApplications(
   tx: TransactionSql,
   leaves: readonly ValidatedLeave[],
-  today: PlainDate,
+  { cover, ...of }: { cover: readonly string[]; applicant: string; by: string; today: PlainDate },
   then: (added: StoredApplication, leave: ValidatedLeave, of: PartPosition) => Promise<StoredApplication>,
 ): Promise<Answer> {
   const added: { leave: ValidatedLeave; answered: StoredApplication }[] = [];
@@ -96,7 +99,11 @@ async function storeApplications(
     const notifies = leave.notifies === undefined ? 'submitted' : leave.notifies;
     const told = notifies === null || place > 0 ? { notifies: null } : { notifies, notifiesOfBoth: leaves.length > 1 };
     added.push({ leave, answered: await insertApplication(tx, { ...leave, ...told }).catch(rethrowConstraintError(leave)) });
-    if (leave.settles) await expireDays(tx, today, [leave]);
+    if (leave.settles) await expireDays(tx, of.today, [leave]);
+  }
+  if (cover.length > 0) {
+    const parts = added.map(({ answered }) => answered.json.appliedLeaveId);
+    await storeCovers(tx, parts, cover, of);
   }
   const done: StoredApplication[] = [];
   // The days of both parts decide whether a second approval is needed.

@@ -16,6 +16,7 @@ const rule: AppliedLeaveRule = {
   longestDays: null,
   backdateDays: null,
   attachmentFromDays: 3,
+  coverFromDays: null,
   autoApprove: false,
   hasRules: true,
   isOrdered: false,
