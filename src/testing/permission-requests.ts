@@ -64,6 +64,9 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
     body: { reason: 'Needed', giveBack: [{ date: '2026-07-01' }] },
   }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': () => ({ statusCode: 'APPRV' }),
+  'GET /cover/colleagues': () => ({ query: period }),
+  'POST /cover/{appliedLeaveId}': () => ({ body: { accept: true } }),
+  'PUT /cover/{appliedLeaveId}': () => ({ body: { cover: [] } }),
   'PUT /standin/me': () => ({ body: { emplId: null } }),
   'POST /attachment/uploadfile': () => uploadForm,
 

@@ -50,7 +50,7 @@ export const validBodies: Record<string, unknown> = {
   'POST /changePassword': { password: 'a-good-password', newPassword: 'a-good-password' },
   'POST /auth/forgotpassword': { email: 'p-e@test.example' },
   'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
-  'POST /appliedleave': { ...application('2026-07-10'), startPart: null, endPart: null },
+  'POST /appliedleave': { ...application('2026-07-10'), startPart: null, endPart: null, cover: ['P-all'] },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': application('2026-07-10'),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
@@ -61,6 +61,8 @@ export const validBodies: Record<string, unknown> = {
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': { reason: 'Fine' },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': { text: 'Who takes the phone?' },
   'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': { attachment: 'note.pdf' },
+  'POST /cover/{appliedLeaveId}': { accept: false, reason: 'On a course' },
+  'PUT /cover/{appliedLeaveId}': { cover: ['P-all'] },
   'PUT /standin/me': { emplId: 'P-all', from: '2026-06-15', to: '2026-07-15' },
   'POST /leaveentitlement': {
     id: { emplid: 'P-A', year: 2027, leaveCode: 'SL' },

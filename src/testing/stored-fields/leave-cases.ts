@@ -15,7 +15,7 @@ const settings: Record<SettingName, unknown> = {
   idleMinutes: 30,
 };
 
-const application = (startDate: string, { employee, manager, file }: StoredFieldScene) => ({
+const application = (startDate: string, { employee, manager, standIn, file }: StoredFieldScene) => ({
   id: { emplid: employee.emplId, startDate },
   employeeDetails: { emplId: employee.emplId },
   leaveCategory: { leaveCode: 'AL' },
@@ -25,6 +25,7 @@ const application = (startDate: string, { employee, manager, file }: StoredField
   approver: manager.emplId,
   reason: `A day at the sea on ${startDate}`,
   attachment: file,
+  cover: [standIn.emplId],
 });
 
 type Leave = { id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
@@ -154,7 +155,7 @@ const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
       },
     ],
     read: leavePath,
-    unread: { onBehalf: 'It says who applies.' },
+    unread: { onBehalf: 'It says who applies.', cover: 'It is read with names, and its own tests compare it.' },
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     path: { emplId: scene.employee.emplId, effDate: '2026-06-15', startDate: '2026-07-14', leaveCode: 'AL' },
@@ -171,6 +172,7 @@ const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
     ],
     // One request has either half a day or several days. The tests of changes cover half a day and attachments.
     keys: ['halfDayPart', 'attachment'],
+    unread: { cover: 'It is read with names, and its own tests compare it.' },
     read: leavePath,
   },
 });

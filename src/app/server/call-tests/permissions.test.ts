@@ -81,6 +81,7 @@ function send(name: string, scene: Scene) {
     upload: 'employees',
     takeOverId: '999999',
     leavePlanId: '999999',
+    appliedLeaveId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',
     reportSendingId: '999999999999999',

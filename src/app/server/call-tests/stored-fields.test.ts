@@ -70,6 +70,10 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /rows',
   ]),
   ...withReason('It selects the people to notify, and its tests compare the notifications.', ['POST /reports/unbooked/reminder']),
+  ...withReason('A cover is stored with an application, and its tests read it there.', [
+    'POST /cover/{appliedLeaveId}',
+    'PUT /cover/{appliedLeaveId}',
+  ]),
   ...withReason('It starts background work, and its tests wait for the result.', ['POST /reportrun', 'POST /reportsending']),
 };
 

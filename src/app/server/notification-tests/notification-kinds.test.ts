@@ -70,6 +70,7 @@ const application = (endDate = '2026-08-04') => ({
 const apply = (endDate?: string) => done('POST', '/appliedleave', hana, application(endDate));
 const applyFor = (by: Person) =>
   done('POST', '/appliedleave', by, { ...application(), onBehalf: true, employeeDetails: { emplId: hana.emplId } });
+const newestLeave = async () => (await t.sql<{ id: number }[]>`select max(applied_leave_id)::int as id from applied_leave`)[0]?.id;
 const approve = () => done('PATCH', `${path()}/APPRV`, manager);
 const cancel = () => done('PATCH', `${path()}/PNCLD`, hana);
 const lastBack = { reason: 'Called back', giveBack: [{ date: '2026-08-04' }] };
@@ -210,13 +211,14 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
     act: () => apply(),
     notifies: ['Maya'],
   },
-  cover: { act: () => done('POST', '/appliedleave', hana, { ...application(), cover: [other.emplId] }), notifies: ['Otto'] },
+  cover: {
+    before: () => apply(),
+    act: async () => done('PUT', `/cover/${await newestLeave()}`, hana, { cover: [other.emplId] }),
+    notifies: ['Otto'],
+  },
   coverDeclined: {
     before: () => done('POST', '/appliedleave', hana, { ...application(), cover: [other.emplId] }),
-    async act() {
-      const [leave] = await t.sql<{ id: number }[]>`select max(applied_leave_id)::int as id from applied_leave`;
-      await done('POST', `/cover/${leave?.id}`, other, { accept: false, reason: 'On a course' });
-    },
+    act: async () => done('POST', `/cover/${await newestLeave()}`, other, { accept: false, reason: 'On a course' }),
     notifies: ['Hana', 'Maya'],
   },
   attached: {

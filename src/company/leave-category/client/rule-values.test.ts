@@ -109,6 +109,7 @@ describe('the description of rules', () => {
       'At most 10 days per request.',
       'Can start at most 3 days in the past.',
       'Needs an attachment from 2 days.',
+      'Needs a cover from 2.5 days.',
       'Approved automatically if there are no warnings.',
       "From 10 days, the approver's line manager must also approve.",
       'Colleagues can see the leave type.',

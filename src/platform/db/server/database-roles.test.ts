@@ -59,6 +59,7 @@ describe('the application may', () => {
     known_device: all,
     leave_category: all,
     leave_comment: all,
+    leave_cover: all,
     leave_entitlement: all,
     leave_import: all,
     leave_import_balance: all,

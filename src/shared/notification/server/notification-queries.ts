@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { notificationColumns } from '#src/shared/notification/notification-columns.ts';
@@ -73,7 +72,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
 const coverFigures = (sql: Tag): Fragment => sql`jsonb_strip_nulls(jsonb_build_object('name', e.name, 'from', l.start_date,
   'until', case when l.pair is null then l.end_date else (select max(p.end_date) from applied_leave p where p.pair = l.pair) end,
   'half', l.half_day_part, 'soon', n.figures -> 'soon', 'state', case when v.declined is not null then 'declined'
-    when ${isRequested(sql)} then 'pending' when ${isLive(sql)} then 'approved' else 'over' end))`;
+    when l.leave_status = any (requested_statuses()) then 'pending' when l.leave_status = any (booked_statuses()) then 'approved' else 'over' end))`;
 
 /** The caller may see the recalled request of a notification `n`: the applicant, the approver, stand-ins, the line manager and HR. */
 function canReadRecalled(sql: Tag, caller: Caller): Fragment {

@@ -43,6 +43,8 @@ test('by default people get everything at once, and nothing by email until the c
     'firstApproved',
     'handedOver',
     'noApprover',
+    'cover',
+    'coverDeclined',
   ]);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
   expect(await mailed()).toEqual(kindsIn((await get()).body).map(({ kind }) => kind));

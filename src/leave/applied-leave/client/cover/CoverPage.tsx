@@ -114,7 +114,7 @@ function AcceptButton({ leave }: { leave: CoveredLeave }) {
   return (
     <Button
       small
-      aria-label={`Cover for ${leave.name} after all`}
+      aria-label={`Accept to cover for ${leave.name}`}
       busy={answer.isPending && 'Saving'}
       onClick={() => answer.mutate({ accept: true })}
     >

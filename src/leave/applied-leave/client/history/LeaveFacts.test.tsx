@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 /** Renders the facts of a leave and returns their labels. */
 function labelsOf(more: Partial<LeaveDetail>): (string | null)[] {
-  const leave = { ...pendingLeaveFixture(1, '2026-03-23'), days: [], uncounted: [], ...more } as LeaveDetail;
+  const leave = { ...pendingLeaveFixture(1, '2026-03-23'), days: [], uncounted: [], cover: [], ...more } as LeaveDetail;
   render(<LeaveFacts leave={leave} />);
   return screen.getAllByRole('term').map(({ textContent }) => textContent);
 }

@@ -35,6 +35,7 @@ describe('a copied application', () => {
       endPart: '',
       reason: 'Dentist',
       approver: 'M0002',
+      cover: '',
     });
   });
 
@@ -68,6 +69,7 @@ test('the form for a change has all values of the application', () => {
     endPart: '',
     reason: 'Dentist',
     approver: 'M0002',
+    cover: '',
   });
 });
 

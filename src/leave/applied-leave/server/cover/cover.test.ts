@@ -72,6 +72,9 @@ describe('naming covers', () => {
       status: 400,
       message: 'Name at most 3 colleagues as cover.',
     });
+    expect(await apply(['NOBODY'])).toMatchObject({
+      body: { code: 'cover.invalid', errors: [{ path: 'cover.0', params: { emplId: 'NOBODY' } }] },
+    });
     expect(await t.sql`select from applied_leave where empl_id = ${hana.emplId}`).toHaveLength(0);
   });
 
@@ -165,10 +168,10 @@ describe('a cover', () => {
     for (const who of [otto, hana, manager, hr]) expect((await answer(id, who, { accept: true })).status).toBe(404);
     expect((await answer(id + 1000, ines, { accept: true })).status).toBe(404);
     t.clock.today = '2026-08-03';
-    expect(await answer(id, ines, { accept: false, reason: 'Ill' })).toMatchObject({ status: 409 });
+    expect(await answer(id, ines, { accept: false, reason: 'Ill' })).toMatchObject({ status: 409, body: { code: 'cover.begun' } });
     t.clock.today = '2026-06-15';
     await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } });
-    expect(await answer(id, ines, { accept: false, reason: 'Ill' })).toMatchObject({ status: 409 });
+    expect(await answer(id, ines, { accept: false, reason: 'Ill' })).toMatchObject({ status: 409, body: { code: 'cover.begun' } });
   });
 
   test('is reminded once on the working day before approved leave begins', async () => {

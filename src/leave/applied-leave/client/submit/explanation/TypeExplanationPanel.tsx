@@ -14,7 +14,7 @@ export function TypeExplanationPanel({ leaveDescr, description, policyUrl, needs
       )}
       {needs.length > 0 && (
         <>
-          <h3>What you need</h3>
+          <h2>What you need</h2>
           <p>{needs.join(' ')}</p>
         </>
       )}
