@@ -64,7 +64,7 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons and small shared components: each is smaller than a request for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|mail|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|caller\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea|sick-types|role-labels|moment-text)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|mail|trash|building-complex|rotate-cw|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|caller\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea|sick-types|role-labels|moment-text)\.tsx?$/,
   minShareCount: 2,
 };
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
-import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { EligibilityDialog } from './EligibilityDialog.tsx';
+import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextArea, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
 
 /** The rules of a category, each with its label, hint and control. */
@@ -38,11 +38,7 @@ function BalanceRules({ form }: { form: CategoryForm }) {
   const unneeded = form.values.needsBalance ? undefined : noBalance;
   return (
     <RuleGroup title="Balance">
-      <RuleCheckbox
-        form={form}
-        name="needsBalance"
-        hint="If off, days are recorded but no entitlement is needed, for example for unpaid leave."
-      />
+      <RuleCheckbox form={form} name="needsBalance" hint="If off, no entitlement is needed, for example for unpaid leave." />
       <RuleSelect
         form={form}
         name="accrual"
@@ -96,13 +92,8 @@ function RequestRules({ form }: { form: CategoryForm }) {
       <RuleTextField form={form} name="noticeDays" unit="working days" hint="Minimum time between the request and the first day." />
       <RuleTextField form={form} name="longestDays" unit="days" hint="In counted days. Leave empty for no limit." />
       <RuleTextField form={form} name="backdateDays" unit="days ago" hint="Calendar days. Leave empty for any day of the year." />
-      <RuleTextField
-        form={form}
-        name="attachmentFromDays"
-        unit="days"
-        hint="Minimum length that needs an attachment. Leave empty for never."
-      />
-      <RuleTextField form={form} name="coverFromDays" unit="days" hint="A colleague does the work. Leave empty for never." />
+      <RuleTextField form={form} name="attachmentFromDays" unit="days" hint="Leave empty for never." />
+      <RuleTextField form={form} name="coverFromDays" unit="days" hint="Leave empty for never." />
       <RuleTextArea form={form} name="allowedDates" hint="For example 24/12/2026. Leave empty for any." />
       <RuleTextField form={form} name="allowedDatesMost" unit="dates" hint="Leave empty for all." />
       <EligibilityRules form={form} />
@@ -114,7 +105,7 @@ function RequestRules({ form }: { form: CategoryForm }) {
 function ApprovalRules({ form }: { form: CategoryForm }) {
   return (
     <RuleGroup title="Approval">
-      <RuleCheckbox form={form} name="autoApprove" hint="Approve automatically if there are no warnings. The approver is notified." />
+      <RuleCheckbox form={form} name="autoApprove" hint="If there are no warnings. The approver is notified." />
       <RuleSelect
         form={form}
         name="secondApproval"

@@ -83,14 +83,22 @@ export const ruleFieldByPath = {
 
 const formatDays = (days: number | null | undefined) => (days === null || days === undefined ? '' : String(days));
 
+/** The numbers that may be empty. */
+const optionalNumbers = ['carryOverMax', 'longestDays', 'backdateDays', 'attachmentFromDays', 'coverFromDays', 'allowedDatesMost'] as const;
+type OptionalNumber = (typeof optionalNumbers)[number];
+
+// The names are those of the list.
+const mapOptionalNumbers = <From, To>(of: Readonly<Record<OptionalNumber, From>>, map: (value: From) => To) =>
+  Object.fromEntries(optionalNumbers.map((name) => [name, map(of[name])])) as Record<OptionalNumber, To>;
+
 export function toRuleValues(rules: CategoryRules): RuleValues {
   const { carryOverUntil, tellLapse, onlyFor, secondApproval } = rules;
   const isOther = secondApproval !== null && secondApproval.by !== 'manager';
   return {
+    ...mapOptionalNumbers(rules, formatDays),
     colleaguesSeeType: rules.colleaguesSeeType,
     needsBalance: rules.needsBalance,
     retired: rules.retired,
-    carryOverMax: formatDays(rules.carryOverMax),
     carryOverUntil: carryOverUntil === null ? '' : monthDayText(carryOverUntil),
     tellLapse: tellLapse.join(', '),
     accrual: rules.accrual,
@@ -98,10 +106,6 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     proRata: rules.proRata,
     mayGoBelowBy: formatDays(rules.mayGoBelowBy),
     noticeDays: formatDays(rules.noticeDays),
-    longestDays: formatDays(rules.longestDays),
-    backdateDays: formatDays(rules.backdateDays),
-    attachmentFromDays: formatDays(rules.attachmentFromDays),
-    coverFromDays: formatDays(rules.coverFromDays),
     onlyForGender: onlyFor?.gender ?? '',
     onlyForMarriageStatus: onlyFor?.marriageStatus ?? '',
     onlyForMonths: formatDays(onlyFor?.serviceMonthsFrom),
@@ -110,7 +114,6 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     secondApprover: isOther ? secondApproval.by : '',
     secondFromDays: formatDays(secondApproval?.fromDays),
     allowedDates: rules.allowedDates.map(formatDate).join(', '),
-    allowedDatesMost: formatDays(rules.allowedDatesMost),
     description: rules.description ?? '',
     policyUrl: rules.policyUrl ?? '',
   };
@@ -137,10 +140,10 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
     ...(onlyForMonths.trim() !== '' && { serviceMonthsFrom: parseNumber(onlyForMonths) }),
   };
   return {
+    ...mapOptionalNumbers(values, parseNumberOrNull),
     colleaguesSeeType: values.colleaguesSeeType,
     needsBalance: values.needsBalance,
     retired: values.retired,
-    carryOverMax: parseNumberOrNull(values.carryOverMax),
     carryOverUntil: carryOverUntil.trim() === '' ? null : parseTypedMonthDay(carryOverUntil),
     tellLapse: tellLapse.trim() === '' ? [] : tellLapse.split(/[,;]/).map(parseNumber),
     accrual: values.accrual === 'monthly' ? 'monthly' : 'yearly',
@@ -148,10 +151,6 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
     proRata: values.proRata,
     mayGoBelowBy: parseNumberOrZero(values.mayGoBelowBy),
     noticeDays: parseNumberOrZero(values.noticeDays),
-    longestDays: parseNumberOrNull(values.longestDays),
-    backdateDays: parseNumberOrNull(values.backdateDays),
-    attachmentFromDays: parseNumberOrNull(values.attachmentFromDays),
-    coverFromDays: parseNumberOrNull(values.coverFromDays),
     onlyFor: Object.keys(onlyFor).length === 0 ? null : onlyFor,
     autoApprove: values.autoApprove,
     secondApproval:
@@ -160,7 +159,6 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
         : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: parseNumberOrZero(values.secondFromDays) },
     // A text that is no date stays, so that the rules report it at its field.
     allowedDates: values.allowedDates.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : [parseTypedDate(text) ?? text])),
-    allowedDatesMost: parseNumberOrNull(values.allowedDatesMost),
     description: values.description.trim() || null,
     policyUrl: values.policyUrl.trim() || null,
   };

@@ -9,6 +9,8 @@ import './cover.css';
 /** The maximum number of colleagues who cover one leave. */
 const maxCovers = 3;
 
+const noNames: Readonly<Record<string, string>> = {};
+
 type CoverFieldProps = {
   /** The dates of the leave, if they are known. */
   startDate: string | undefined;
@@ -21,7 +23,7 @@ type CoverFieldProps = {
 };
 
 /** Chooses up to three colleagues who do the work of the person on leave, and shows who is away in that time. */
-export function CoverField({ startDate = '', endDate = startDate, value, known = {}, onChange }: CoverFieldProps) {
+export function CoverField({ startDate = '', endDate = startDate, value, known = noNames, onChange }: CoverFieldProps) {
   const hasDates = startDate !== '' && endDate >= startDate;
   const {
     data: people,

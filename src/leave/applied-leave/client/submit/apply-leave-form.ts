@@ -66,8 +66,8 @@ export function newApplyValues({
   };
 }
 
-/** @example splitCovers('E0002\nE0003') // ['E0002', 'E0003'] */
-export const splitCovers = (cover: string): string[] => cover.split('\n').filter((emplId) => emplId !== '');
+/** Returns the IDs of the form. A draft from before an update has none. @example splitCovers('E0002\nE0003') // ['E0002', 'E0003'] */
+export const splitCovers = (cover: string | undefined): string[] => (cover ?? '').split('\n').filter((emplId) => emplId !== '');
 
 /**
  * Converts the values for validation: an empty date stays empty, an invalid date becomes undefined.
@@ -75,8 +75,7 @@ export const splitCovers = (cover: string): string[] => cover.split('\n').filter
  * @example toApplyInput({ ...values, startDate: '31/02/2026' }).startDate // undefined
  */
 export function toApplyInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate' | undefined): ApplyInput {
-  // A draft from before an update has no covers.
-  const { leaveCode, reason, approver, cover = '' } = values;
+  const { leaveCode, reason, approver, cover } = values;
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
   // A single day can be a half day; several days can have parts on the first and last day.

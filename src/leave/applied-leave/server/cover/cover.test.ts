@@ -153,7 +153,7 @@ describe('a cover', () => {
     expect((await t.call('GET', path, { by: hana })).body).toMatchObject({ leaveStatus: 'APPRV' });
     for (const who of [hana, manager]) expect((await noticesOf(who))[0]).toMatchObject({ kind: 'coverDeclined', by: 'Ines' });
     expect(await noticesOf(otto)).not.toContainEqual(expect.objectContaining({ kind: 'coverDeclined' }));
-    // Who declined is no longer notified of changes.
+    // A colleague who declined is no longer notified of changes.
     await t.sql`delete from notice`;
     await t.call('PATCH', `${path}/CANCL`, { by: hr, body: { reason: 'No' } });
     expect(await noticesOf(ines)).toEqual([]);
