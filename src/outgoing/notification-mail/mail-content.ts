@@ -82,6 +82,7 @@ export function decisionMail(
         ...changeFacts(notice),
         ...(balances.length > 0 ? [{ label: 'Balance', lines: balances }] : []),
         { label: 'Also away', lines: [away] },
+        ...coverFacts(waiting),
         ...(change
           ? [
               {
@@ -145,6 +146,12 @@ export function outcomeMail(
     },
   };
 }
+
+/** The colleagues who cover, a line each. */
+const coverFacts = ({ cover = [] }: PendingLeaveDetails) =>
+  cover.length === 0
+    ? []
+    : [{ label: 'Cover', lines: cover.map(({ name, declined }) => (declined === null ? name : `${name} declined: ${declined}`)) }];
 
 /** Each changed field with its old and new value, as in the timeline. */
 function changeFacts({ figures, changes = [] }: MailedNotification) {

@@ -26,6 +26,8 @@ export type PendingLeaveDetails = {
   away: Parameters<typeof alsoAwayText>[1];
   firstStep?: readonly { name: string }[] | null;
   secondStep?: { name: string; canDecide: boolean } | null;
+  /** The colleagues who cover. */
+  cover?: readonly { name: string; declined: string | null }[];
 };
 
 /** The applicant's leave after a decision. */

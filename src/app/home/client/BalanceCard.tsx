@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import type { BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { balanceSentence, type YearBalance, calculateYearBalance } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { call } from '#src/platform/http/client/call.ts';
@@ -38,7 +39,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
                 <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${entitlement?.availableLeave}`}</span>
               )}
             </p>
-            {entitlement && !tryAgain && entitlement.pendingLeave > 0 && <p className="muted">{balanceSentence(entitlement)}</p>}
+            {!tryAgain && <p className="muted">{entitlement ? pendingSentence(entitlement) : <Skeleton />}</p>}
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
             {figures && (
               <Meter
@@ -54,6 +55,10 @@ export function BalanceCard({ today }: { today: PlainDate }) {
     </Card>
   );
 }
+
+/** Always one line, so that nothing below moves when the balance loads. */
+const pendingSentence = (entitlement: BalanceFigures) =>
+  entitlement.pendingLeave > 0 ? balanceSentence(entitlement) : 'No days are pending.';
 
 /** Reserves the space of the bar and its figures while they load. */
 function MeterPlaceholder() {

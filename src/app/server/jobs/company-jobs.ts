@@ -6,7 +6,7 @@ import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
-import { remindCovers } from '#src/leave/applied-leave/server/cover/cover-queries.ts';
+import { remindCovers } from '#src/leave/applied-leave/server/cover/store-covers.ts';
 import { notifyStandIns } from '#src/leave/applied-leave/server/stand-in/stand-in-queries.ts';
 import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';

@@ -34,7 +34,8 @@ import {
 } from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit-application.ts';
 import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
-import { findCovers, isCovering, storeCovers } from './cover/cover-queries.ts';
+import { findCovers, isCovering } from './cover/cover-queries.ts';
+import { storeCovers } from './cover/store-covers.ts';
 import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';
 
 function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices): void {

@@ -12,8 +12,8 @@ const cancelledDays = 90;
 type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
 
 /**
- * Finds the entries of a link from the previous year on: booked leave of its owner or of the current direct reports, and the owner's public
- * holidays.
+ * Finds the entries of a link from the previous year on: booked leave of its owner or of the current direct reports, leave that the owner
+ * covers, and the owner's public holidays.
  */
 export async function findCalendarEntries(sql: Sql, of: CalendarScope): Promise<CalendarEntry[]> {
   const [found] = await sql<{ entries: CalendarEntry[]; facts: CalendarData }[]>`
@@ -21,12 +21,14 @@ export async function findCalendarEntries(sql: Sql, of: CalendarScope): Promise<
       select coalesce(json_agg(entry order by entry."startDate", entry.uid), '[]') from (${entriesForScope(sql, of)}) entry) as entries`;
   if (!found) throw new Error('A select without a table has one row.');
   const own = holidaysFromData(found.facts);
-  return found.entries.filter(({ startDate, busy }) => busy || own.has(startDate));
+  return found.entries.filter(({ startDate, uid }) => !uid.startsWith('holiday-') || own.has(startDate));
 }
 
 function entriesForScope(sql: Sql, of: CalendarScope): Fragment {
   if (of.calendar === 'team') return teamLeaveEntries(sql, of);
-  return of.calendar === 'holidays' ? holidayEntries(sql, of) : sql`${ownLeaveEntries(sql, of)} union all ${holidayEntries(sql, of)}`;
+  return of.calendar === 'holidays'
+    ? holidayEntries(sql, of)
+    : sql`${ownLeaveEntries(sql, of)} union all ${coverEntries(sql, of)} union all ${holidayEntries(sql, of)}`;
 }
 
 /** Returns the time of the last change, stable as long as the record stays the same. */
@@ -51,8 +53,9 @@ const partSuffix = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else 
 /** The columns of an entry after its uid and summary. */
 const leaveEntryColumns = (
   sql: Sql,
+  isBusy = true,
 ) => sql`run.start_date as "startDate", run.end_date as "endDate", run.half_day_part as "halfDayPart", run.start_part as "startPart",
-  run.end_part as "endPart", true as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
+  run.end_part as "endPart", ${isBusy}::boolean as busy, ${lastChangeStamp(sql)} as stamp, l.version as sequence,
   ${hasStatusIn([cancelledStatus])(sql)} as "isCancelled"`;
 
 const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
@@ -64,6 +67,13 @@ const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
 const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
+
+/** Leave that the owner covers. The owner stays free, and the type of the leave is not shown. */
+const coverEntries = (sql: Sql, of: CalendarScope) => sql`
+  select 'cover-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid,
+    case when ${of.awayOnly} then 'Cover' else 'Cover for ' || e.name end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql, false)}
+  from leave_cover v join applied_leave l on l.applied_leave_id = v.applied_leave_id join employee e on e.empl_id = l.empl_id ${leavePeriodRows(sql)}
+  where v.empl_id = ${of.emplId} and v.declined is null and ${isShown(sql, of)}`;
 
 const holidayEntries = (sql: Sql, of: CalendarScope) => sql`
   select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",

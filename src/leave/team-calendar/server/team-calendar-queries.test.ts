@@ -171,3 +171,23 @@ test('shows no absence on days given back in the middle of leave: in the calenda
     halfDayPart: 'PM',
   });
 });
+
+test('a personal calendar shows leave that its owner covers as free time, without its type', async () => {
+  const cover = await t.addPerson({ name: 'Ines Moreau' });
+  await add(person, '2026-11-03', '2026-11-04', { leaveCode: 'SL' });
+  await add(person, '2026-11-05', '2026-11-05', { part: 'AM' });
+  await add(person, '2026-11-06', '2026-11-06', { status: 'PNAPV' });
+  await t.sql`insert into leave_cover (applied_leave_id, empl_id) select applied_leave_id, ${cover.emplId} from applied_leave
+    where empl_id = ${person.emplId} and start_date between '2026-11-03' and '2026-11-06'`;
+  const covered = async (awayOnly = false) => {
+    const entries = await findCalendarEntries(t.sql, { emplId: cover.emplId, calendar: 'own', awayOnly, year: 2026, host: 'leave.test' });
+    return entries.filter(({ uid }) => uid.startsWith('cover-')).map(({ summary, startDate, busy }) => [summary, startDate, busy]);
+  };
+  expect(await covered()).toEqual([
+    ['Cover for Hana Tan', '2026-11-03', false],
+    ['Cover for Hana Tan (morning)', '2026-11-05', false],
+  ]);
+  expect((await covered(true)).map(([summary]) => summary)).toEqual(['Cover', 'Cover (morning)']);
+  await t.sql`update leave_cover set declined = 'No' where empl_id = ${cover.emplId}`;
+  expect(await covered()).toEqual([]);
+});

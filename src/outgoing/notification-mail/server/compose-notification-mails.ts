@@ -9,6 +9,7 @@ import type { Compose, NotificationMailKind } from '#src/platform/mail/server/ou
 import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { isForHr, isPlainKind } from '#src/shared/notification/plain-notifications.ts';
 import { findMailedNotifications, type Notification } from '#src/shared/notification/server/notification-queries.ts';
+import { findCovers } from '#src/leave/applied-leave/server/cover/cover-queries.ts';
 import { findLeaveDetail } from '#src/leave/applied-leave/server/history/leave-detail-queries.ts';
 import { findPendingParts } from '#src/leave/applied-leave/server/decide/team-leave-queries.ts';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
@@ -128,7 +129,8 @@ async function findMailSubject(sql: Sql, addressee: MailRecipient, { leave, ...n
     const waiting = (await findPendingParts(sql, addressee, leave.appliedLeaveId)) as unknown as PendingLeaveDetails[];
     const [first, ...others] = waiting;
     const isThere = waiting.some(({ appliedLeaveId }) => appliedLeaveId === leave.appliedLeaveId);
-    return first && isThere ? { notice: readable, waiting: [first, ...others] } : undefined;
+    if (!first || !isThere) return undefined;
+    return { notice: readable, waiting: [{ ...first, cover: await findCovers(sql, first.appliedLeaveId) }, ...others] };
   }
   if (leave.reader !== 'applicant') return { notice: readable };
   const found = await findDetailedLeave(sql, addressee, leave);

@@ -79,6 +79,17 @@ describe('emails are sent', () => {
     expect(subjects(await box.sendAll())).toEqual([`${hana.emplId}: Leave of 1 to 3 July is approved`]);
   });
 
+  test('about a request with its covers, and to the covers without its type', async () => {
+    const { emplId } = boss;
+    await apply('2026-07-01', '2026-07-03', { cover: [emplId] });
+    const mails = await box.sendAll();
+    expect(subjects(mails).toSorted()).toEqual(
+      [`${emplId}: Hana Tan named you as cover`, `${manager.emplId}: Leave request of Hana Tan, 1 to 3 July`].toSorted(),
+    );
+    expect(mails.find(({ to }) => to === mailOf(manager))?.text).toMatch(/Cover:?\s+Bo Boss/);
+    expect(mails.find(({ to }) => to === mailOf(boss))?.text).not.toMatch(/Annual leave|wedding/);
+  });
+
   test('with the setting "all" also about changes, once each', async () => {
     const path = await apply();
     await box.sendAll();

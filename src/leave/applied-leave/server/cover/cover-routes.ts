@@ -6,7 +6,8 @@ import { feature } from '#src/platform/http/server/feature.ts';
 import { serve } from '#src/platform/http/server/serve.ts';
 import type { AttachmentServices } from '../attachment/remove-unused-attachment.ts';
 import { canSubmitFor } from '../submit/submit-application.ts';
-import { answerCover, findColleagues, findCoveredLeave, findCovers, lockCover, lockOwnLeave, storeCovers } from './cover-queries.ts';
+import { findColleagues, findCoveredLeave, findCovers } from './cover-queries.ts';
+import { answerCover, lockCover, lockOwnLeave, storeCovers } from './store-covers.ts';
 
 function registerCovers(app: FastifyInstance, services: AttachmentServices): void {
   serve(app, services, coverContract, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
-import { remindCovers } from './cover-queries.ts';
+import { remindCovers } from './store-covers.ts';
 
 let t: TestApp;
 let hr: Person;

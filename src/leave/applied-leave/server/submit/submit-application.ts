@@ -17,7 +17,7 @@ import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.t
 import { insertApplication, type StoredApplication, findApplicationJson } from '../applied-leave-queries.ts';
 import { type ValidatedLeave, validateApplicationParts } from './validate-application.ts';
 import { rethrowConstraintError } from '../application-errors.ts';
-import { storeCovers } from '../cover/cover-queries.ts';
+import { storeCovers } from '../cover/store-covers.ts';
 import type { Application } from './evaluation-context.ts';
 
 /**
