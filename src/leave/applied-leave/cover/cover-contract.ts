@@ -3,10 +3,8 @@ import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, optionalText, plainDate, Success, text } from '#src/platform/http/contract/fields.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
+import { maxCovers } from './cover.ts';
 import { maxReasonLength } from '../submit/submit-rules.ts';
-
-/** The maximum number of colleagues who cover one leave. */
-const maxCovers = 3;
 
 /** The colleagues who cover, as a caller names them. */
 export const CoverList = z

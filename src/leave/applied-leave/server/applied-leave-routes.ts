@@ -3,6 +3,7 @@ import { appliedLeaveSentences, appliedLeaveMessage } from '#src/leave/applied-l
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract, maxWaiting } from '#src/leave/applied-leave/applied-leave-contract.ts';
+import { isCovering } from '#src/leave/applied-leave/cover/cover.ts';
 import { ruleResponse } from '#src/leave/applied-leave/submit/leave-rules.ts';
 import { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
@@ -34,7 +35,7 @@ import {
 } from '#src/leave/applied-leave/server/decide/requested-transition.ts';
 import { submitOnBehalf, submitApplication, canSubmitFor } from './submit/submit-application.ts';
 import { findLeaveDetail, findPendingOtherPart, lockParts, addNoteToSibling } from './history/leave-detail-queries.ts';
-import { findCovers, isCovering } from './cover/cover-queries.ts';
+import { findCovers } from './cover/cover-queries.ts';
 import { storeCovers } from './cover/store-covers.ts';
 import { findTeamAway, findTeamDuringLeave, findPendingRequests } from './decide/team-leave-queries.ts';
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { isCovering } from '#src/leave/applied-leave/cover/cover.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
@@ -12,7 +13,7 @@ import { CoverField } from './CoverField.tsx';
 export function ChangeCoverDialog({ leave, onClose }: { leave: LeaveDetail; onClose: () => void }) {
   const queries = useQueryClient();
   const { appliedLeaveId, id, endDate, cover: stored } = leave;
-  const [cover, setCover] = useState(stored.filter(({ isActive, declined }) => isActive && declined === null).map(({ emplId }) => emplId));
+  const [cover, setCover] = useState(stored.filter(isCovering).map(({ emplId }) => emplId));
   const save = useChange(
     (_, idempotencyKey) => call('PUT /cover/{appliedLeaveId}', { params: { appliedLeaveId }, body: { cover }, idempotencyKey }),
     {

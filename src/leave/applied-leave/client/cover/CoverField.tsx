@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { maxCovers } from '#src/leave/applied-leave/cover/cover.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import './cover.css';
-
-/** The maximum number of colleagues who cover one leave. */
-const maxCovers = 3;
 
 const noNames: Readonly<Record<string, string>> = {};
 

@@ -1,4 +1,5 @@
 import type { Leave, LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import { isCovering } from '#src/leave/applied-leave/cover/cover.ts';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -23,7 +24,10 @@ export const toApplyValues = (leave: EarlierApplication): ApplyValues => ({
   endPart: leave.endPart ?? '',
   reason: leave.reason,
   approver: leave.approver,
-  cover: (leave.cover ?? []).flatMap(({ emplId, isActive, declined }) => (isActive && declined === null ? [emplId] : [])).join('\n'),
+  cover: (leave.cover ?? [])
+    .filter(isCovering)
+    .map(({ emplId }) => emplId)
+    .join('\n'),
 });
 
 /**

@@ -17,10 +17,6 @@ export async function findCovers(sql: Tag, appliedLeaveId: number): Promise<z.ou
   return found?.covers ?? [];
 }
 
-/** Whether a colleague still covers. */
-export const isCovering = ({ isActive, declined }: Pick<z.output<typeof Cover>, 'isActive' | 'declined'>): boolean =>
-  isActive && declined === null;
-
 type CoveredLeave = z.output<(typeof coverContract)['GET /cover/me']['response']>[number];
 
 /** Finds the leave that a person covers and that has not ended. The rows have only what covers may see. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { coverContract } from '#src/leave/applied-leave/cover/cover-contract.ts';
+import { leaveRuleMessage } from '#src/leave/applied-leave/submit/leave-rule-sentences.ts';
 import { AppError, fieldError, forbidden, notFound } from '#src/platform/http/app-error.ts';
 import { feature } from '#src/platform/http/server/feature.ts';
 import { serve } from '#src/platform/http/server/serve.ts';
@@ -19,19 +20,21 @@ function registerCovers(app: FastifyInstance, services: AttachmentServices): voi
     },
 
     async 'POST /cover/{appliedLeaveId}'({ tx, caller: { emplId }, params: { appliedLeaveId }, body: { accept, reason = '' } }) {
-      const found = await lockCover(tx, appliedLeaveId, { emplId, today: services.today() });
+      const today = services.today();
+      const found = await lockCover(tx, appliedLeaveId, { emplId, today });
       if (!found) throw notFound();
       if (!found.isOpen) throw new AppError(409, appliedLeaveMessage('cover.begun'));
       if (!accept && reason === '') throw fieldError(400, 'reason', appliedLeaveMessage('cover.reason-blank'));
-      await answerCover(tx, appliedLeaveId, { emplId, declined: accept ? null : reason });
+      await answerCover(tx, appliedLeaveId, { emplId, declined: accept ? null : reason, today });
       return { message: 'Success' };
     },
 
     async 'PUT /cover/{appliedLeaveId}'({ tx, caller: { emplId }, params: { appliedLeaveId }, body: { cover } }) {
       const today = services.today();
-      const parts = await lockOwnLeave(tx, appliedLeaveId, { emplId, today });
-      if (parts.length === 0) throw notFound();
-      await storeCovers(tx, parts, cover, { applicant: emplId, by: emplId, today });
+      const leave = await lockOwnLeave(tx, appliedLeaveId, { emplId, today });
+      if (!leave) throw notFound();
+      if (cover.length === 0 && leave.required) throw fieldError(409, 'cover', leaveRuleMessage('leave.rule-cover', leave.required));
+      await storeCovers(tx, leave.parts, cover, { applicant: emplId, by: emplId, today });
       return findCovers(tx, Number(appliedLeaveId));
     },
   });

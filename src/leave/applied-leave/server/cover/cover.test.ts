@@ -95,6 +95,22 @@ describe('naming covers', () => {
     expect(status).toBe(200);
     expect(await t.sql`select from leave_cover where empl_id = ${ines.emplId}`).toHaveLength(2);
     expect(await noticesOf(ines)).toMatchObject([{ figures: { from: '2026-12-30', until: '2027-01-05' } }]);
+    await approve(`/appliedleave/${hana.emplId}/2026-06-15/2026-12-30/AL`);
+    for (const today of ['2026-12-29', '2026-12-31']) {
+      await t.sql`delete from notice`;
+      await t.sql.begin((tx) => remindCovers(tx, today));
+      expect(await noticesOf(ines), today).toHaveLength(today === '2026-12-29' ? 1 : 0);
+    }
+    // The first part has begun, so only the second can still be declined.
+    t.clock.today = '2026-12-31';
+    const [first, second] = await t.sql<{ id: number }[]>`
+      select applied_leave_id::int as id from leave_cover where empl_id = ${ines.emplId} order by 1`;
+    expect((await answer(first?.id ?? 0, ines, { accept: false, reason: 'Ill' })).status).toBe(409);
+    expect((await answer(second?.id ?? 0, ines, { accept: false, reason: 'Ill' })).status).toBe(200);
+    expect(await t.sql`select declined from leave_cover where empl_id = ${ines.emplId} order by applied_leave_id`).toEqual([
+      { declined: null },
+      { declined: 'Ill' },
+    ]);
   });
 });
 
@@ -214,6 +230,17 @@ describe('the applicant', () => {
     for (const who of [manager, hr, otto, ines]) expect((await change(who, [])).status).toBe(404);
     t.clock.today = '2026-08-05';
     expect((await change(hana, [])).status).toBe(404);
+  });
+
+  test('cannot remove the last cover of leave that needs one, and may change a shorter leave', async () => {
+    await t.sql`update leave_category set cover_from_days = 2 where leave_code = 'AL'`;
+    const { id } = await applied(ines);
+    const change = (cover: string[]) => t.call('PUT', `/cover/${id}`, { by: hana, body: { cover } });
+    expect(await change([])).toMatchObject({ status: 409, message: 'Annual leave of 2 days or more needs a colleague as cover.' });
+    expect(await t.sql`select from leave_cover where applied_leave_id = ${id}`).toHaveLength(1);
+    expect((await change([otto.emplId])).status).toBe(200);
+    await t.sql`update leave_category set cover_from_days = 2.5 where leave_code = 'AL'`;
+    expect((await change([])).status).toBe(200);
   });
 
   test('chooses among team and departments, and sees the absences that the team calendar shows', async () => {

@@ -59,18 +59,26 @@ export async function storeCovers(
     select from added`;
 }
 
-/** The parts of live leave whose covers may change. `applicant`: it is the caller's own. */
+/** A person's own leave whose covers may change: its parts, and the rule of its type that requires a cover. */
+type OwnLeave = { parts: number[]; required: { type: string; days: number } | null };
+
+/** Locks a person's own live leave, or both of its parts, that has not ended; undefined if there is none. */
 export async function lockOwnLeave(
   tx: TransactionSql,
   appliedLeaveId: string,
   { emplId, today }: { emplId: string; today: PlainDate },
-): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`
-    select l.applied_leave_id as id from applied_leave l join applied_leave asked on asked.applied_leave_id = ${appliedLeaveId}
+): Promise<OwnLeave | undefined> {
+  const rows = await tx<{ id: number; days: number; type: string; coverFromDays: number | null }[]>`
+    select l.applied_leave_id as id, l.leave_duration as days, c.leave_descr as type, c.cover_from_days as "coverFromDays"
+    from applied_leave l join applied_leave asked on asked.applied_leave_id = ${appliedLeaveId} join leave_category c on c.leave_code = l.leave_code
     where (l.applied_leave_id = asked.applied_leave_id or l.pair = asked.pair) and l.empl_id = ${emplId} and ${isLive(tx)}
       and (select max(p.end_date) from applied_leave p where p.applied_leave_id = asked.applied_leave_id or p.pair = asked.pair) >= ${today}
     order by l.leave_year, l.applied_leave_id for no key update of l`;
-  return rows.map(({ id }) => id);
+  const [first] = rows;
+  if (!first) return undefined;
+  const { type, coverFromDays: from } = first;
+  const isLong = from !== null && rows.reduce((sum, { days }) => sum + days, 0) >= from;
+  return { parts: rows.map(({ id }) => id), required: isLong ? { type, days: from } : null };
 }
 
 /** Whether a person covers a leave, and whether they may still answer. */
@@ -88,17 +96,17 @@ export async function lockCover(
   return found;
 }
 
-/** Stores the answer of a cover for the leave, or both of its parts, and notifies the applicant and the approver of a refusal. */
+/** Stores the answer of a cover for the leave, with the other part if it has not begun either, and notifies the applicant and the approver of a refusal. */
 export async function answerCover(
   tx: TransactionSql,
   appliedLeaveId: string,
-  { emplId, declined }: { emplId: string; declined: string | null },
+  { emplId, declined, today }: { emplId: string; declined: string | null; today: PlainDate },
 ): Promise<void> {
   await tx`
     with answered as (
       update leave_cover v set declined = ${declined} from applied_leave l, applied_leave asked
       where asked.applied_leave_id = ${appliedLeaveId} and (l.applied_leave_id = asked.applied_leave_id or l.pair = asked.pair)
-        and v.applied_leave_id = l.applied_leave_id and v.empl_id = ${emplId} and v.declined is distinct from ${declined}
+        and l.start_date > ${today} and v.applied_leave_id = l.applied_leave_id and v.empl_id = ${emplId} and v.declined is distinct from ${declined}
       returning l.applied_leave_id, l.empl_id, l.approver
     ), ${insertNotifications(
       tx,
@@ -113,7 +121,7 @@ export async function answerCover(
 /** The longest time without a working day of the company, in days. */
 const longestBreak = 14;
 
-/** Reminds covers of approved leave that begins before the end of the company's next working day. Each is reminded once. */
+/** Reminds covers of approved leave that begins before the end of the company's next working day. Each is reminded once, also of leave over New Year. */
 export async function remindCovers(tx: TransactionSql, today: PlainDate): Promise<void> {
   const last = addDays(today, longestBreak);
   const holidays = await findCommonHolidays(tx, { startDate: today, endDate: last });
@@ -123,6 +131,7 @@ export async function remindCovers(tx: TransactionSql, today: PlainDate): Promis
       update leave_cover v set reminded_on = ${today} from applied_leave l
       where l.applied_leave_id = v.applied_leave_id and ${isBooked(tx)} and l.start_date > ${today} and l.start_date <= ${until}
         and v.declined is null and v.reminded_on is null
+        and not exists (select from applied_leave p where p.pair = l.pair and p.leave_year < l.leave_year and p.leave_status = any (booked_statuses()))
       returning v.applied_leave_id, v.empl_id
     ), ${insertNotifications(
       tx,
