@@ -12,15 +12,15 @@ const test = base.extend({
 
 readOnlyTest('HR looks up the owed leave and its value, and shares the link', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
-  await page.goto(paths.reports());
-  await page.getByRole('main').getByRole('link', { name: 'Balances on a date' }).click();
+  // Two clicks from home.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `Annual leave owed on 31/12/${year}` })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balances on a date');
-  await page.getByRole('textbox', { name: 'On', exact: true }).fill(`31/12/${year}`);
-  await page.getByRole('textbox', { name: 'On', exact: true }).press('Tab');
-  await page.getByRole('textbox', { name: 'Day rate' }).click();
-  await expect(page).toHaveURL(new RegExp(`on=${year}-12-31`));
-  // The figures of the previous date stay until the new ones have loaded.
-  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'On', exact: true })).toHaveValue(`31/12/${year}`);
+  await expect(page.getByRole('columnheader', { name: 'Outstanding' })).toHaveAttribute('aria-sort', 'descending');
   const outstanding = page.getByRole('definition').first();
   await expect(outstanding).toHaveText(figure(daysOwed, / \d+ people/));
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
@@ -28,6 +28,15 @@ readOnlyTest('HR looks up the owed leave and its value, and shares the link', as
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
   const worth = (daysOwed * 100).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByRole('definition').nth(1)).toHaveText(`${worth} not stored`);
+  const total = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^All \d+ lines$/ }) });
+  await expect(total).toContainText(worth);
+  const first = page
+    .getByRole('table', { name: 'Balances on a date' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first();
+  const days = Number(await first.getByRole('cell').nth(5).textContent());
+  await expect(first).toContainText((days * 100).toLocaleString('en', { minimumFractionDigits: 2 }));
   const bars = page.getByRole('table', { name: 'Days outstanding by department' });
   await expect(bars.getByRole('row')).not.toHaveCount(0);
   const link = page.url();
@@ -42,6 +51,11 @@ readOnlyTest('HR looks up the owed leave and its value, and shares the link', as
   await page.getByRole('combobox', { name: 'Leave type' }).selectOption({ label: 'All types' });
   await expect(page).toHaveURL(/leaveCode=/);
   await expect(page.getByText('Worth at')).toHaveCount(0);
+  await page
+    .getByRole('link', { name: /^Explain / })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balance history');
 });
 
 const figure = (days: number, unit: RegExp) => new RegExp(`^${days.toLocaleString('en')}${unit.source}$`);
@@ -50,12 +64,14 @@ readOnlyTest(
   'HR can see who is away most in summer, who has had no long break, which days expire and who decides slowly',
   async ({ page }) => {
     await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absence' }) });
-    await page.getByRole('combobox', { name: 'Lines' }).selectOption({ label: 'Department' });
+    // The report leads with departments by month.
+    await expect(page.getByRole('combobox', { name: 'Group by' })).toHaveValue('department');
+    await expect(page.locator('td[data-heat]').first()).toBeVisible();
     await page.getByRole('combobox', { name: 'From month' }).selectOption({ label: 'June' });
     await page.getByRole('combobox', { name: 'To month' }).selectOption({ label: 'August' });
     await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
     await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
-    await expect(page).toHaveURL(/by=department&fromMonth=6&toMonth=8.*sort=-days/);
+    await expect(page).toHaveURL(/fromMonth=6&toMonth=8.*sort=-days/);
     await expect(page.getByRole('columnheader', { name: 'Days', exact: true })).toHaveAttribute('aria-sort', 'descending');
     // The last row has the totals.
     const absence = page
@@ -71,6 +87,8 @@ readOnlyTest(
     await expect(page.getByRole('definition').first()).toHaveText(String(countWithoutTenDays()));
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
+    await expect(page.getByText('Notified on: when the person was last notified')).toBeHidden();
+    await page.getByText('How this is calculated').click();
     await expect(page.getByText('Notified on: when the person was last notified')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('All types');
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toHaveValue('AL');
@@ -108,6 +126,7 @@ readOnlyTest('A manager sees the report for direct reports, optionally for indir
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
   await expect(page.getByRole('main').getByRole('link', { name: 'Absence rate' })).toHaveCount(0);
   await page.goto(paths.report({ report: 'longbreaks' }));
+  await page.getByText('How this is calculated').click();
   await expect(page.getByText('Sick leave (SL, HL) does not count as a break')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Include indirect reports' }).check();
   await expect(page).toHaveURL(/below=yes/);
@@ -140,7 +159,7 @@ test('HR schedules a monthly report with its filters, sees it listed, and ends i
   await expect(page.getByText("You'll get this report by email on the first of each month.").first()).toBeVisible();
   await page.goto(paths.reports());
   const sent = page.getByRole('region', { name: 'Sent to you every month' });
-  await expect(sent.getByRole('listitem')).toContainText('Lines: department. First email on the first of next month');
+  await expect(sent.getByRole('listitem')).toContainText('Group by: department. First email on the first of next month');
   expect(await violationsOn(page)).toEqual([]);
   await sent.getByRole('link', { name: 'Absence' }).click();
   await expect(page).toHaveURL(/by=department/);

@@ -21,7 +21,7 @@ export const absenceColumns = {
   line: { heading: 'Line', kind: 'text' },
   people: { heading: 'People', kind: 'number' },
   days: { heading: 'Days', kind: 'days' },
-  perPerson: { heading: 'Days per person', kind: 'days' },
+  perPerson: { heading: 'Per person', kind: 'days' },
   jan: { heading: 'Jan', kind: 'days' },
   feb: { heading: 'Feb', kind: 'days' },
   mar: { heading: 'Mar', kind: 'days' },

@@ -42,7 +42,7 @@ export const reportFieldNames: Readonly<Record<ReportField, string>> = {
   year: 'Year',
   fromMonth: 'From month',
   toMonth: 'To month',
-  by: 'Lines',
+  by: 'Group by',
   leaveCode: 'Leave type',
   deptId: 'Department',
   businessUnit: 'Business unit',

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { barText, findNeighbourBar } from '#src/leave/report/bar-text.ts';
+import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import type { Report } from '#src/leave/report/reports.ts';
 import { useChartTip } from '#src/platform/ui/client/chart/use-chart-tip.tsx';
 import type { ReportSummaryData } from './calls.ts';
@@ -25,7 +26,7 @@ function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity 
   const largest = Math.max(...bars.map(({ value }) => Math.abs(value)));
   return (
     <>
-      <table ref={table} className="report-chart">
+      <table ref={table} className={classNames('report-chart', chart.label === undefined && 'months')}>
         <caption>{comingFrom < bars.length ? `${chart.title}. Outlined: this month and later, booked days too` : chart.title}</caption>
         {/* The focus is always on a bar; its key events bubble up to the body. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows inside take the focus; the body only moves it */}
@@ -37,12 +38,13 @@ function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity 
                 <span {...keys.barAt(place)} className="report-bar" role="img" aria-label={texts[place]} data-tip={texts[place]}>
                   <svg
                     aria-hidden="true"
-                    viewBox="0 0 100 10"
+                    viewBox="0 0 100 100"
                     preserveAspectRatio="none"
                     data-below={value < 0 || undefined}
                     data-coming={place >= comingFrom || undefined}
+                    style={{ '--share': Math.abs(value) / largest }}
                   >
-                    <rect width={(Math.abs(value) / largest) * 100} height="10" />
+                    <rect width="100" height="100" />
                   </svg>
                 </span>
               </td>

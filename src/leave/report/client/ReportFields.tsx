@@ -13,7 +13,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { useReportSummary } from './use-report-summary.ts';
+import { defaultGroup, useReportSummary } from './use-report-summary.ts';
 
 type FieldsProps = { name: ReportName; sought: QueryParams };
 /** @property children fields that are not in the address */
@@ -75,7 +75,7 @@ function useDefaults(name: ReportName, { from, to }: QueryParams): Record<string
   return {
     on: today,
     year: String(yearOf(today)),
-    by: 'month',
+    by: defaultGroup,
     ...(findReport(name).leadsWithType && { leaveCode: defaultLeaveType }),
     fromMonth: '1',
     toMonth: '12',
@@ -148,8 +148,8 @@ function ChoiceInput({ name, field, sought, label, value, onChoose }: ReportFiel
   const options: Partial<Record<ReportField, SelectOption[]>> = {
     year: listYearOptions(thisYear, Number(value)),
     by: [
-      { value: 'month', label: 'Month' },
       { value: 'department', label: 'Department' },
+      { value: 'month', label: 'Month' },
       { value: 'type', label: 'Leave type' },
     ],
     leaveCode: [
@@ -181,7 +181,7 @@ const blankChoices: Partial<Record<ReportField, string>> = {
   leaveCode: 'All types',
   deptId: 'All departments',
   businessUnit: 'All units',
-  status: 'Active and inactive',
+  status: 'All statuses',
 };
 
 const toOptions = (named: readonly { code: string; name: string }[] = []): SelectOption[] =>

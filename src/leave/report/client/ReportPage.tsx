@@ -4,8 +4,8 @@ import { Printer } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
-import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { parseDayRate } from '#src/leave/report/day-rate.ts';
+import { parsePlainDate, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
+import { type DayRate, parseDayRate, valueText } from '#src/leave/report/day-rate.ts';
 import { allTypes, defaultLeaveType, listReportNotes, type ReportName, findReport, reports } from '#src/leave/report/reports.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -15,6 +15,7 @@ import { type ColumnRenderer, tableColumns } from '#src/shared/screens/client/li
 import { useScreenParams } from '#src/shared/screens/client/use-screen-params.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
+import type { RowLink, TableColumn } from '#src/platform/ui/client/table/data-table.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
@@ -27,7 +28,7 @@ import { ReportSummary } from './ReportSummary.tsx';
 import { ReportPending } from './ReportPending.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { SendMonthlyButton } from './SendMonthlyButton.tsx';
-import { toReportQuery, useReportSummary } from './use-report-summary.ts';
+import { defaultGroup, toReportQuery, useReportSummary } from './use-report-summary.ts';
 import './report.css';
 
 /** One report: its parameters, its figures and bars, and its table. */
@@ -52,14 +53,16 @@ function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = findReport(name);
   const search: QueryParams = useSearch({ strict: false });
   const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
-  const sought = useDefaultLeaveType(name, Object.fromEntries(soughtParams));
-  const { by = 'month' } = sought;
+  const sought = useDefaultParams(name, Object.fromEntries(soughtParams));
+  const { by = defaultGroup } = sought;
   const columns = useMemo(() => buildColumns(name, by), [name, by]);
   const summary = useReportSummary(name, sought);
   const today = useToday();
   const asked = toReportQuery(search, name, sought);
   const run = summary.data?.run;
   const [typedRate, setTypedRate] = useState('');
+  const dayRate = summary.data && isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined;
+  const rowLink = useExplainLink(name, yearOf(parsePlainDate(sought['on'] ?? '') ?? today));
   const isUnknown = !summary.data && !summary.isFetched;
   if (isUnknown || (run && run.state !== 'ready')) {
     return (
@@ -72,44 +75,55 @@ function KnownReport({ name }: { name: ReportName }) {
     );
   }
   return (
-    <ListTable<Row>
-      title={title}
-      back={backLink(paths.reports)}
-      list={call.list(`GET /reports/${name}`)}
-      {...{ listColumns, fixedQuery: sought, columns, rowKey }}
-      emptyText="No matching leave"
-      sums={summary.data && toSumRow(summary.data)}
-      more={
-        <>
-          <Button icon={Printer} onClick={() => window.print()}>
-            Print
-          </Button>
-          <SendMonthlyButton {...{ name, asked }} />
-          {name === 'unbooked' && <RemindButton people={summary.data?.people ?? 0} asked={asked} left={Number(sought['left'] ?? 5)} />}
-        </>
-      }
-    >
-      <ReportFields name={name} sought={sought}>
-        {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && <DayRateField typed={typedRate} onType={setTypedRate} />}
-      </ReportFields>
-      {run && <StoredReportBanner {...{ name, asked, run }} />}
-      {summary.data && (
-        <ReportSummary
-          name={name}
-          comingFrom={name === 'absence' ? countPastMonths(sought['year'], today) : undefined}
-          summary={summary.data}
-          dayRate={isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined}
-          isStale={summary.isPlaceholderData}
-        />
-      )}
-      {name === 'absence' && by !== 'month' && <HeatLegend />}
+    <>
+      <ListTable<Row>
+        title={title}
+        back={backLink(paths.reports)}
+        list={call.list(`GET /reports/${name}`)}
+        {...{ listColumns, fixedQuery: sought, rowKey }}
+        columns={dayRate === undefined ? columns : [...columns, worthColumn(dayRate)]}
+        emptyText="No matching leave"
+        sums={summary.data && toSumRow(summary.data, dayRate)}
+        rowLink={rowLink}
+        more={<ReportButtons {...{ name, asked, sought }} people={summary.data?.people ?? 0} />}
+      >
+        <ReportFields name={name} sought={sought}>
+          {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && (
+            <DayRateField typed={typedRate} onType={setTypedRate} />
+          )}
+        </ReportFields>
+        {run && <StoredReportBanner {...{ name, asked, run }} />}
+        {summary.data && (
+          <ReportSummary
+            name={name}
+            comingFrom={name === 'absence' ? countPastMonths(sought['year'], today) : undefined}
+            summary={summary.data}
+            dayRate={dayRate}
+            isStale={summary.isPlaceholderData}
+          />
+        )}
+        {name === 'absence' && by !== 'month' && <HeatLegend />}
+      </ListTable>
       <Notes name={name} />
-    </ListTable>
+    </>
   );
 }
 
-/** Some reports lead with annual leave. Without such a type they lead with all. */
-function useDefaultLeaveType(name: ReportName, sought: QueryParams): QueryParams {
+function ReportButtons({ name, asked, sought, people }: { name: ReportName; asked: string; sought: QueryParams; people: number }) {
+  return (
+    <>
+      <Button icon={Printer} onClick={() => window.print()}>
+        Print
+      </Button>
+      <SendMonthlyButton {...{ name, asked }} />
+      {name === 'unbooked' && <RemindButton people={people} asked={asked} left={Number(sought['left'] ?? 5)} />}
+    </>
+  );
+}
+
+/** The absence report leads with departments. Other reports lead with annual leave, or with all types if there is none. */
+function useDefaultParams(name: ReportName, asked: QueryParams): QueryParams {
+  const sought = name === 'absence' ? { by: defaultGroup, ...asked } : asked;
   const isLed = findReport(name).leadsWithType === true && sought['leaveCode'] === undefined;
   const led = isLed ? { ...sought, leaveCode: defaultLeaveType } : sought;
   const { data } = useReportSummary(name, led);
@@ -120,11 +134,14 @@ function useDefaultLeaveType(name: ReportName, sought: QueryParams): QueryParams
 function Notes({ name }: { name: ReportName }) {
   const isHr = holdsRole(useCaller(), ['HR']);
   return (
-    <ul className="report-notes">
-      {listReportNotes(name, isHr).map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <details className="report-notes">
+      <summary>How this is calculated</summary>
+      <ul>
+        {listReportNotes(name, isHr).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -133,11 +150,33 @@ const isPaidOut = ({ leaveTypes }: ReportSummaryData, { leaveCode: chosen }: Que
   leaveTypes.some(({ leaveCode, isPaidOut: isPaid }) => leaveCode === chosen && isPaid);
 
 /** The sums of all pages as a row of the table. */
-function toSumRow({ rows, sums }: ReportSummaryData) {
+function toSumRow({ rows, sums }: ReportSummaryData, dayRate: DayRate | undefined) {
+  const of = Object.fromEntries(Object.entries(sums).map(([id, sum]) => [id, sum.toLocaleString('en')]));
   return {
     label: `All ${plural(rows, 'line')}`,
-    of: Object.fromEntries(Object.entries(sums).map(([id, sum]) => [id, sum.toLocaleString('en')])),
+    of: dayRate === undefined ? of : { ...of, worth: valueText(sums['outstanding'] ?? 0, dayRate) },
   };
+}
+
+/** The worth of the days of each person. It is only on the screen, because the day rate is not stored. */
+const worthColumn = (dayRate: DayRate): TableColumn<Row> => ({
+  id: 'worth',
+  heading: 'Worth',
+  kind: 'number',
+  cell: ({ outstanding }) => valueText(Number(outstanding), dayRate),
+  sortable: false,
+  filterable: false,
+});
+
+/** Links each balance to its history, which HR can open for everyone. */
+function useExplainLink(name: ReportName, year: number) {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  if (name !== 'balances' || !isHr) return undefined;
+  return (row: Row): RowLink => ({
+    text: 'Explain',
+    label: `Explain ${String(row['leaveType'])} of ${String(row['name'])}`,
+    to: paths.viewLeaveEntitlement({ emplId: String(row['emplId']), year: String(year), leaveCode: String(row['leaveCode']) }),
+  });
 }
 
 /** Counts the months of a year that are over; 0 for an invalid year. */
@@ -176,9 +215,9 @@ function buildColumns(name: ReportName, by: string) {
   if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, renderers);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
   // Months are tinted by the days per person.
-  if (by !== 'month') for (const [id] of shown.slice(4)) renderers[id] = { heat: (row) => findHeat(row, id) };
+  if (by !== 'month') for (const [id] of shown.slice(4)) renderers[id] = { heat: (row) => findHeat(row, id), filterable: false };
   const named = Object.fromEntries(
-    shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Month' } : column]),
+    shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Department' } : column]),
   );
   return tableColumns<typeof columns, Row>(named, renderers);
 }

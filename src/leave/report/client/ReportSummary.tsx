@@ -1,6 +1,7 @@
 import { type DayRate, valueText } from '#src/leave/report/day-rate.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
-import { plural } from '#src/base/text/plural.ts';
+import { monthName } from '#src/base/dates/plain-date.ts';
+import { daysText, plural } from '#src/base/text/plural.ts';
 import type { ReportSummaryData } from './calls.ts';
 import { ReportChart } from './ReportChart.tsx';
 
@@ -32,6 +33,7 @@ function Figures({ name, summary, dayRate }: FiguresProps) {
       ) : (
         figures.map((figure) => <Figure key={figure.label} {...figure} />)
       )}
+      {name === 'absence' && <BusiestMonth bars={summary.bars} />}
     </dl>
   );
 }
@@ -50,6 +52,13 @@ function BalanceFigures({ summary: { people, sums }, dayRate }: Omit<FiguresProp
       <Figure label="Booked after that day" value={(sums['bookedLater'] ?? 0).toLocaleString('en')} unit="days" />
     </>
   );
+}
+
+/** The month with the most days away. */
+function BusiestMonth({ bars }: Pick<ReportSummaryData, 'bars'>) {
+  const most = Math.max(...bars.map(({ value }) => value));
+  if (most <= 0) return null;
+  return <Figure label="Most in" value={monthName(bars.findIndex(({ value }) => value === most) + 1)} unit={daysText(most)} />;
 }
 
 function Figure({ label, value, unit }: { label: string; value: string; unit?: string }) {

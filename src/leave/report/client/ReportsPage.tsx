@@ -16,6 +16,8 @@ import {
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
+import { useToday } from '#src/shared/screens/client/company.ts';
+import { formatDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
@@ -50,6 +52,7 @@ export function ReportsPage() {
         {groups.map((group) => (
           <Card key={group} title={group}>
             <ul className="report-index">
+              {group === 'Balances' && <OwedLink />}
               {shown
                 .filter((name) => findReport(name).group === group)
                 .map((name) => (
@@ -66,11 +69,27 @@ export function ReportsPage() {
   );
 }
 
-function ReportLink({ name }: { name: ReportName }) {
-  const { title, answers } = findReport(name);
+/** The annual leave that the company owes at the end of the year, largest first. */
+function OwedLink() {
+  const lastDay = `${yearOf(useToday())}-12-31`;
+  return (
+    <ReportLink
+      name="balances"
+      title={`Annual leave owed on ${formatDate(lastDay)}`}
+      answers="Days outstanding at the end of the year, and to whom"
+      search={{ on: lastDay, sort: '-outstanding' }}
+    />
+  );
+}
+
+/** @property search the parameters of a report that is not shown with its defaults */
+type ReportLinkProps = { name: ReportName; title?: string; answers?: string; search?: Record<string, string> };
+
+function ReportLink({ name, search, ...own }: ReportLinkProps) {
+  const { title, answers } = { ...findReport(name), ...own };
   return (
     <li>
-      <Link to={paths.report({ report: name })}>
+      <Link to={paths.report({ report: name })} search={search ?? {}}>
         <Icon icon={icons[name]} />
         <span>
           <strong>{title}</strong>

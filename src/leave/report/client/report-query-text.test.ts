@@ -7,7 +7,7 @@ test('a report on direct reports only does not mention indirect reports', () => 
 
 test.each([
   ['', ''],
-  ['by=department&filter[line]=Sal', 'Lines: department; Line contains “Sal”'],
+  ['by=department&filter[line]=Sal', 'Group by: department; Line contains “Sal”'],
   ['from=2026-06-01&below=yes&sort=-line', 'From: 01/06/2026; including indirect reports'],
   ['below=no&year=2026', 'Year: 2026'],
   ['filter[gone]=x', 'gone contains “x”'],

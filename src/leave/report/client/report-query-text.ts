@@ -4,7 +4,7 @@ import { allTypes, reportFieldNames, type ReportField, type ReportName, findRepo
 /**
  * Returns the parameters of a report in words, from the query of its call; empty for the defaults.
  *
- * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Lines: department; Line contains “Sal”'
+ * @example reportQueryText('by=department&filter[line]=Sal', 'absence') // 'Group by: department; Line contains “Sal”'
  */
 export function reportQueryText(asked: string, report: ReportName): string {
   const { columns, directOnly } = findReport(report);

@@ -4,6 +4,9 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { callParams, readListView, type QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 
+/** The lines that the screen of the absence report shows first. Its call returns months. */
+export const defaultGroup = 'department';
+
 /** Loads the sums and bars over all pages of the report in the address. */
 export function useReportSummary(name: ReportName, sought: QueryParams) {
   const search: QueryParams = useSearch({ strict: false });
