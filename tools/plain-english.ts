@@ -20,6 +20,7 @@ const allowedTexts: Readonly<Record<string, readonly string[]>> = {
   'src/outgoing/away-digest/away-digest-text.test.ts': ['Who is away'],
   'src/outgoing/delivery/delivery-texts.ts': ['Who is away'],
   'src/outgoing/notification-page/client/EmailNotifications.tsx': ['Who is away'],
+  'src/outgoing/webhook/server/channel-digests.test.ts': ['Who is away'],
   'src/outgoing/personal-data/client/DataHistory.tsx': ['Who saw and changed my data'],
   'src/outgoing/personal-data/server/personal-data.test.ts': ['ID nobody', "'nobody'"],
   'src/platform/db/server/embedded/embedded-postgres.test.ts': ['the user nobody'],

@@ -68,3 +68,45 @@ test('HR adds a webhook, stores its secret, tests it, sees why a test failed, an
     expect(await violationsOn(page)).toEqual([]);
   });
 });
+
+test('HR sends a digest of who is away to a chat, for one department, and changes its hour', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: '/webhooks/add' });
+
+  await test.step('its fields show only for the event, and only for a chat', async () => {
+    await expect(page.getByLabel('away.digest')).toHaveCount(0);
+    await page.getByLabel('Slack').check();
+    await expect(page.getByLabel('Every working day')).toHaveCount(0);
+    await page.getByLabel('away.digest').check();
+    await expect(page.getByLabel('Every working day')).toBeChecked();
+    await expect(page.getByLabel('Hour')).toHaveValue('8');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('Signed JSON').check();
+    await expect(page.getByLabel('Every working day')).toHaveCount(0);
+    await page.getByLabel('Slack').check();
+  });
+
+  await test.step('the webhook says when it is sent, and about whom', async () => {
+    await page.getByLabel('Name').fill('Engineers');
+    await page.getByLabel('Address').fill('https://chat.invalid/services/T0/B0/x');
+    await page.getByLabel('On Mondays, for the week').check();
+    await page.getByLabel('Hour').selectOption('07:00');
+    await page.getByLabel('Engineering').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('The digest is sent on Mondays at 07:00, for Engineering.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText(/^The test (did not arrive: The host could not be found\.|is pending)/)).toBeVisible();
+  });
+
+  await test.step('its fields can be changed', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('On Mondays, for the week')).toBeChecked();
+    await expect(page.getByLabel('Engineering')).toBeChecked();
+    await page.getByLabel('Engineering').uncheck();
+    await page.getByLabel('Every working day').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('link', { name: 'Deliveries of Engineers' }).click();
+    await expect(page.getByText('The digest is sent every working day at 07:00, for all departments.')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+});

@@ -122,7 +122,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   totp: { ...accountRecords, until: 'it is deleted' },
   translate_item: companyRules,
   upload_match: { ...companyRules, until: 'for ever' },
-  webhook: companyRules,
+  webhook: actorRecords,
   webhook_delivery: {
     export: 'yes',
     erase: 'deleted',

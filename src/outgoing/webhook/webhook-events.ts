@@ -11,6 +11,7 @@ export const webhookEvents = [
   'employee.changed',
   'employee.deactivated',
   'balance.changed',
+  'away.digest',
 ] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -20,8 +21,16 @@ export const webhookFormats = { json: 'Signed JSON', slack: 'Slack', teams: 'Mic
 
 export type WebhookFormat = keyof typeof webhookFormats;
 
+/** The daily or weekly message that says who is away. */
+export const digestEvent = 'away.digest' satisfies WebhookEvent;
+
 /** The events for chats: who is away, and nothing that is still to be decided. */
-export const chatEvents: readonly WebhookEvent[] = ['leave.approved'];
+export const chatEvents: readonly WebhookEvent[] = ['leave.approved', digestEvent];
+
+/** The events for programs. They call `GET /away` instead of getting the digest, because messages for programs contain no names. */
+export const programEvents: readonly WebhookEvent[] = webhookEvents.filter((event) => event !== digestEvent);
+
+export const digestSchedules = ['daily', 'weekly'] as const;
 
 /** The seconds until each retry of a message. After the last retry it has failed. */
 export const retryAfterSeconds = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600, 24 * 3600] as const;

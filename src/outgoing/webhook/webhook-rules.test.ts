@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { displayAddress, type WebhookInput, webhookProblems } from './webhook-rules.ts';
+import { displayAddress, noDigest, type WebhookInput, webhookProblems } from './webhook-rules.ts';
 
 const good: WebhookInput = {
   name: 'Payroll',
   address: 'https://pay.example/hook?x=1',
   format: 'json',
   events: ['leave.approved', 'employee.added'],
+  ...noDigest,
 };
 const codes = (wrong: Partial<WebhookInput>) => webhookProblems({ ...good, ...wrong }).map(({ path, code }) => `${path} ${code}`);
 
@@ -34,6 +35,17 @@ describe('a webhook', () => {
   test('needs a name and an event, and its address may have an at sign after the host', () => {
     expect(codes({ name: ' ', events: [] })).toEqual(['name webhook.name-blank', 'events webhook.events-none']);
     expect(codes({ address: 'https://pay.example/@team' })).toEqual([]);
+  });
+
+  test('has the digest of who is away only if it is a chat, and its fields only with that event', () => {
+    const digest = { events: ['away.digest'], schedule: 'weekly', hour: 0, deptIds: ['ENG'] } as const;
+    expect(codes({ ...digest, deptIds: [...digest.deptIds], format: 'slack' })).toEqual([]);
+    expect(codes({ events: ['away.digest'] })).toEqual(['events webhook.digest-of-program']);
+    expect(codes({ format: 'teams', events: ['leave.approved'], schedule: 'daily', hour: 0, deptIds: ['ENG'] })).toEqual([
+      'schedule webhook.digest-not-chosen',
+      'hour webhook.digest-not-chosen',
+      'deptIds webhook.digest-not-chosen',
+    ]);
   });
 
   test('of a chat gets only approved leave and shows only the host of its address', () => {

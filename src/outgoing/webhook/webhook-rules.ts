@@ -1,25 +1,38 @@
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
-import { chatEvents, type WebhookEvent, type WebhookFormat } from './webhook-events.ts';
+import { chatEvents, digestEvent, type digestSchedules, programEvents, type WebhookEvent, type WebhookFormat } from './webhook-events.ts';
 import { webhookMessage } from './webhook-sentences.ts';
 
 export const maxWebhookName = 50;
 export const maxWebhookAddress = 2000;
 
+/** When the digest goes out, and about which departments. Null: the default, and all departments. */
+export type DigestFields = {
+  schedule: (typeof digestSchedules)[number] | null;
+  hour: number | null;
+  deptIds: string[] | null;
+};
+
+export const noDigest: DigestFields = { schedule: null, hour: null, deptIds: null };
+
 /** The settings of a webhook that HR enters. */
-export type WebhookInput = { name: string; address: string; format: WebhookFormat; events: readonly WebhookEvent[] };
+export type WebhookInput = { name: string; address: string; format: WebhookFormat; events: readonly WebhookEvent[] } & DigestFields;
 
 /**
  * Returns the problems of a webhook itself, in the order of the form. The server checks separately where its address leads.
  *
  * @example webhookProblems({ name: 'Payroll', address: 'ftp://pay', format: 'json', events: ['test'] }) // [{ path: 'address', code: 'webhook.address-form', … }, …]
  */
-export function webhookProblems({ name, address, format, events }: WebhookInput): Problem[] {
+export function webhookProblems({ name, address, format, events, schedule, hour, deptIds }: WebhookInput): Problem[] {
   const isForChat = events.every((event) => chatEvents.includes(event));
+  const isForProgram = events.every((event) => programEvents.includes(event));
+  const unused = events.includes(digestEvent) ? [] : Object.entries({ schedule, hour, deptIds }).filter(([, value]) => value !== null);
   return [
     ...fieldProblems('name', name.trim() === '' && webhookMessage('webhook.name-blank')),
     ...fieldProblems('address', addressProblem(address.trim())),
     ...fieldProblems('events', events.length === 0 && webhookMessage('webhook.events-none')),
     ...fieldProblems('events', format !== 'json' && !isForChat && webhookMessage('webhook.events-of-chat')),
+    ...fieldProblems('events', format === 'json' && !isForProgram && webhookMessage('webhook.digest-of-program')),
+    ...unused.flatMap(([field]) => fieldProblems(field, webhookMessage('webhook.digest-not-chosen'))),
   ];
 }
 

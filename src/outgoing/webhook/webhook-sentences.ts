@@ -16,7 +16,11 @@ export const webhookSentences = {
     `Refused: ${of.address} is an address of the server itself or of its network's services.${andHttps(of)}`,
   'webhook.address-private': (of: Address) => `Refused: ${of.address} is a private address.${andHttps(of)}`,
   'webhook.events-none': 'Choose at least one event.',
-  'webhook.events-of-chat': 'A chat only gets approved leave.',
+  'webhook.events-of-chat': 'A chat only gets approved leave and the digest of who is away.',
+  'webhook.digest-of-program': 'Only a chat gets the digest of who is away. A program calls GET /away.',
+  'webhook.digest-not-chosen': 'This belongs to the event away.digest. Choose the event, or leave this out.',
+  'webhook.dept-unknown': ({ deptId }: { deptId: string }) => `The department ${deptId} does not exist.`,
+  'webhook.digest-dropped': 'Not sent: its day is over, or there was nothing left to say.',
   'webhook.format-fixed': 'The format of a webhook cannot be changed. Add a new webhook instead.',
   'webhook.no-secret': 'A chat has no secret, because its address is secret.',
   'webhook.secret-renewed': ({ until }: { until: string }) =>

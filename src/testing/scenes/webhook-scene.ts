@@ -83,7 +83,7 @@ export const webhookSteps = (scene: WebhookScene) => ({
   deliver: async (): Promise<void> => {
     const { sql } = scene.t;
     const enough = new AbortController();
-    const delivering = deliverDueMessages({ sql, callOut }, enough.signal);
+    const delivering = deliverDueMessages({ sql, callOut, today: () => scene.t.clock.today }, enough.signal);
     const due = () =>
       sql`select from webhook_delivery d join webhook w using (webhook_id) where is_on and status = 'waiting' and next_try_at <= now() + interval '1 second'`;
     await expect.poll(async () => (await due()).length, { interval: 5, timeout: 30_000 }).toBe(0);

@@ -1,6 +1,7 @@
 import type { SettingName } from '#src/shared/setting/settings.ts';
 import { listOf, type StoredFieldCases, type StoredFieldScene } from './stored-field-case.ts';
 
+const digest = { events: ['away.digest'], schedule: 'weekly', hour: 7, deptIds: ['ENG'] };
 const webhook = { name: 'Payroll', address: 'https://8.8.8.8/a', format: 'slack', events: ['leave.approved'] };
 const settings: Record<SettingName, unknown> = {
   nextYearFrom: '10-01',
@@ -73,15 +74,16 @@ const accessCases = (scene: StoredFieldScene): StoredFieldCases => ({
     read: () => '/logindetails/F-FOUR@test.example',
   },
   'POST /webhook': {
-    bodies: [webhook],
+    bodies: [webhook, { ...webhook, ...digest }],
     read: (_body, answer) => `/webhook/${(answer as { webhookId: number }).webhookId}`,
     expected: (body: typeof webhook) => ({ ...body, address: 'https://8.8.8.8/…' }),
   },
   'PATCH /webhook/{webhookId}': {
     path: { webhookId: '1' },
-    bodies: [{ ...webhook, format: 'json', isOn: false }],
+    bodies: [{ ...webhook, ...digest, isOn: false }],
     keys: ['format'],
     read: () => '/webhook/1',
+    expected: (body: typeof webhook) => ({ ...body, address: 'https://8.8.8.8/…' }),
   },
   'POST /calendarlink': {
     bodies: [{ awayOnly: true, calendar: 'own' }],

@@ -94,7 +94,7 @@ beforeAll(async () => {
     ('business_unit', 'PRO', 'Product', 'Pro'), ('state', 'KDH', 'Kedah', 'KDH') on conflict do nothing`;
   await sql`insert into work_pattern values ('PT4', 'Four days', 'full', 'full', 'full', 'full', 'off', 'off', 'off'),
     ('OLD', 'To change', 'full', 'off', 'off', 'off', 'off', 'off', 'off')`;
-  await sql`insert into webhook (name, address, format, events, secret) values ('To change', 'https://10.0.0.5/', 'json', '{leave.rejected}', 'whsec_AAAA')`;
+  await sql`insert into webhook (name, address, secret_address, format, events) values ('To change', 'https://10.0.0.5/…', 'https://10.0.0.5/', 'slack', '{leave.approved}')`;
   await sql`insert into absence_rule (from_date, to_date, message) values ('2030-01-01', '2030-01-01', 'To change')`;
   const [hr, manager, standIn] = await Promise.all([
     t.addPerson({ emplId: 'F-HR', roles: ['E', 'M', 'H', 'A'], departments: ['ENG', 'SAL'] }),

@@ -3,6 +3,7 @@ import { notifyOfTokens } from '#src/identity/api-token/server/notify-of-tokens.
 import { forwardAuditEntries } from '#src/outgoing/audit-log/server/forward-audit-entries.ts';
 import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
+import { queueChannelDigests } from '#src/outgoing/webhook/server/queue-channel-digests.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
@@ -38,9 +39,11 @@ async function updateBalances({ sql, today }: Pick<Services, 'sql' | 'today'>): 
   await bookExpiredDays(sql, today());
 }
 
-/** Queues the digests of who is away, from the hour on that the company has set. */
-async function queueDueDigests({ sql, config: { timeZone } }: Pick<Services, 'sql' | 'config'>): Promise<void> {
-  await queueAwayDigests(sql, { timeZone, now: Date.now() });
+/** Queues the digests of who is away, from their hour on: emails if there is a mail server, and messages to channels. */
+async function queueDueDigests({ sql, config: { timeZone } }: Pick<Services, 'sql' | 'config'>, hasMail: boolean): Promise<void> {
+  const at = { timeZone, now: Date.now() };
+  await queueChannelDigests(sql, at);
+  if (hasMail) await queueAwayDigests(sql, at);
 }
 
 /** Lists all scheduled jobs with their name, schedule and work. */
@@ -59,12 +62,8 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
     },
     { name: 'report-runs', due: '* * * * *', work: (signal) => runQueuedReports(services, signal) },
     // Each instance sends its own emails at once. This job sends retries, and what an instance that died has left.
-    ...(way
-      ? [
-          { name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) },
-          { name: 'away-digests', due: '0 * * * *', work: () => queueDueDigests(services) },
-        ]
-      : []),
+    ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
+    { name: 'away-digests', due: '0 * * * *', work: () => queueDueDigests(services, way !== undefined) },
     ...(services.config.auditToLog
       ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => forwardAuditEntries(services.sql, services.log, signal) }]
       : []),

@@ -8,7 +8,7 @@ import {
   peopleCalendarDataJson,
 } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
-import type { Fragment, JSONValue, Sql } from '#src/platform/db/server/sql.ts';
+import type { Fragment, JSONValue, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/permission-conditions.ts';
 import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { isBooked, isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
@@ -80,10 +80,19 @@ const canKnowType = (sql: Sql, caller: Caller): Fragment => sql`(c.colleagues_se
 export const findAway = (sql: Sql, caller: Caller, period: AwayPeriod): Promise<AwayLine[]> =>
   findAwayInSight(sql, { sight: peopleInSight(sql, caller), mayKnow: canKnowType(sql, caller) }, period);
 
+/** Lists who is away in some departments, or in all, with what every colleague may see. */
+export const findColleaguesAway = (sql: Tag, deptIds: readonly string[] | null, period: AwayPeriod): Promise<AwayLine[]> => {
+  const inDepartment = deptIds
+    ? sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = any (${deptIds}::text[]))`
+    : sql`true`;
+  const sight = sql`sight as materialized (select p.empl_id, p.name from employee p where p.status = 'A' and ${inDepartment})`;
+  return findAwayInSight(sql, { sight, mayKnow: sql`c.colleagues_see_type` }, period);
+};
+
 type AwayPeriod = { from: PlainDate; to: PlainDate };
 
 async function findAwayInSight(
-  sql: Sql,
+  sql: Tag,
   { sight, mayKnow }: { sight: Fragment; mayKnow: Fragment },
   period: AwayPeriod,
 ): Promise<AwayLine[]> {

@@ -1,9 +1,16 @@
-import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { addDays, eachDay, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
 import type { Holiday } from '#src/ledger/leave-ledger/calculation/day-cost.ts';
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { findCompanyHolidays } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import type { AwayLine } from '#src/leave/team-calendar/away-lines.ts';
-import type { AwayDigest, DigestHoliday, DigestPeriod, DigestSchedule } from '#src/outgoing/away-digest/away-digest-text.ts';
+import { findColleaguesAway } from '#src/leave/team-calendar/server/team-calendar-queries.ts';
+import {
+  type AwayDigest,
+  type DigestHoliday,
+  type DigestPeriod,
+  type DigestSchedule,
+  writeAwayDigest,
+} from '#src/outgoing/away-digest/away-digest-text.ts';
 import type { Tag } from '#src/platform/db/server/sql.ts';
 
 /** The next working day is searched this many days ahead. */
@@ -11,6 +18,9 @@ const maxDaysOff = 31;
 /** People whose leave ended up to this many days before today, before their days off, return tomorrow too. */
 const daysBefore = 6;
 const daysOfWeek = 7;
+
+/** Returns the digests that are due on a day that the company works. */
+export const schedulesOf = (day: PlainDate): readonly DigestSchedule[] => (weekdayOf(day) === 0 ? ['daily', 'weekly'] : ['daily']);
 
 /** The days of a digest with their holidays. */
 export type DigestDays = DigestPeriod & { isDayOff: boolean; holidays: DigestHoliday[] };
@@ -60,4 +70,19 @@ export async function findAwayDigest(
   if (lines.length === 0 && holidays.length === 0) return undefined;
   const returning = schedule === 'daily' ? found.filter(({ returnsOn }) => returnsOn === next) : [];
   return { ...days, lines, holidays, returning: [...new Map(returning.map(({ emplId, name }) => [emplId, name])).values()] };
+}
+
+/**
+ * Finds the lines of a digest for a channel, with what all colleagues may see; undefined if there is nothing to say.
+ *
+ * @param digest.deptIds the departments; null: all
+ */
+export async function findChannelDigest(
+  sql: Tag,
+  { schedule, day, deptIds }: { schedule: DigestSchedule; day: PlainDate; deptIds: readonly string[] | null },
+): Promise<string[] | undefined> {
+  const digest = await findAwayDigest(sql, (period) => findColleaguesAway(sql, deptIds, period), { schedule, day });
+  if (!digest) return undefined;
+  const { title, summary, away, returning, holidays } = writeAwayDigest(digest);
+  return [title, summary, ...away, ...returning, ...holidays];
 }

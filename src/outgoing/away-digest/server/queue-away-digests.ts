@@ -1,12 +1,12 @@
 import { hourIn } from '#src/base/dates/local-hour.ts';
-import { addDays, type PlainDate, todayIn, weekdayOf } from '#src/base/dates/plain-date.ts';
+import { addDays, type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
 import { isBooked } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { DigestSchedule } from '#src/outgoing/away-digest/away-digest-text.ts';
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import { insertMailsSql } from '#src/platform/mail/server/insert-mails-sql.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
-import { findDigestDays } from './away-digest-queries.ts';
+import { findDigestDays, schedulesOf } from './away-digest-queries.ts';
 
 const hoursOfDay = 24;
 /** Completed runs are stored for this many days. */
@@ -38,9 +38,6 @@ async function beginRun(tx: TransactionSql, today: PlainDate): Promise<boolean> 
     insert into away_digest_run (run_on) select ${today}::date where ${isSendingAllowed(tx)} on conflict do nothing returning 1`;
   return begun.length > 0;
 }
-
-/** Returns the digests that are due on a day that the company works. */
-const schedulesOf = (day: PlainDate): readonly DigestSchedule[] => (weekdayOf(day) === 0 ? ['daily', 'weekly'] : ['daily']);
 
 /**
  * Queues the emails of one schedule in one statement. Without a holiday, only people whose team has someone away get one; HR and department

@@ -37,7 +37,7 @@ export function AddWebhookPage() {
     <>
       <RecordForm form={form} question={`Add the webhook ${values.name.trim()}? It receives events from now on, not earlier ones.`}>
         <RadioField label={webhookLabels.format} options={formats} {...form.field('format')} />
-        <WebhookFields field={form.field} values={values} onEvents={(events) => form.set('events', events)} />
+        <WebhookFields field={form.field} values={values} onChange={form.set} />
       </RecordForm>
       {added && <WebhookSecret secret={added.secret} onDone={() => open(added.webhookId)} />}
     </>

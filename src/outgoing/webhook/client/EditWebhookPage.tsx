@@ -40,7 +40,7 @@ function EditForm({ webhookId, start }: { webhookId: string; start: ReadRecord<W
     <RecordForm form={form}>
       {/* The value is a key of the table. */}
       <ReadOnlyList facts={[{ label: webhookLabels.format, value: webhookFormats[start.values.format as WebhookFormat] }]} />
-      <WebhookFields field={form.field} values={form.values} onEvents={(events) => form.set('events', events)} />
+      <WebhookFields field={form.field} values={form.values} onChange={form.set} />
     </RecordForm>
   );
 }

@@ -7,6 +7,7 @@ type BadgeVariant = { tone: BadgeProps['tone']; icon: LucideIcon };
 const webhookVariants: Record<StoredWebhook['state'], BadgeVariant> = {
   Delivering: { tone: 'good', icon: Check },
   Failing: { tone: 'bad', icon: TriangleAlert },
+  'Digest ended': { tone: 'warn', icon: Clock },
   'Switched off': { tone: 'still', icon: CircleSlash },
   'Nothing sent yet': { tone: 'still', icon: Clock },
 };

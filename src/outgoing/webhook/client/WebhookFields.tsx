@@ -1,18 +1,19 @@
 import './webhook.css';
 import { useId } from 'react';
+import { DigestFields } from './DigestFields.tsx';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import { availableEvents, parseEvents, webhookLabels, toggleEvent, type WebhookValues } from './webhook-form.ts';
+import { availableEvents, hasDigest, parseEvents, webhookLabels, toggleEvent, type WebhookValues } from './webhook-form.ts';
 
 type WebhookFieldsProps = {
-  field: (name: keyof WebhookValues) => object & { error: string | undefined };
+  field: (name: keyof WebhookValues) => { name: string; error: string | undefined };
   values: WebhookValues;
-  onEvents: (events: string) => void;
+  onChange: (name: 'events' | 'deptIds', value: string) => void;
 };
 
 /** The fields of a webhook, for adding and changing it. */
-export function WebhookFields({ field, values, onEvents }: WebhookFieldsProps) {
+export function WebhookFields({ field, values, onChange }: WebhookFieldsProps) {
   const id = useId();
   const { error } = field('events');
   const isChat = values.format !== 'json';
@@ -38,11 +39,14 @@ export function WebhookFields({ field, values, onEvents }: WebhookFieldsProps) {
             key={event}
             label={event}
             checked={parseEvents(values.events).includes(event)}
-            onChange={({ target }) => onEvents(toggleEvent(values.events, event, target.checked))}
+            onChange={({ target }) => onChange('events', toggleEvent(values.events, event, target.checked))}
           />
         ))}
         {error !== undefined && <FieldError id={id}>{error}</FieldError>}
       </fieldset>
+      {hasDigest(values) && (
+        <DigestFields field={field} deptIds={values.deptIds} onDepartments={(deptIds) => onChange('deptIds', deptIds)} />
+      )}
     </>
   );
 }

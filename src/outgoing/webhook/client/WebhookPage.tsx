@@ -144,12 +144,20 @@ function MainActions({ webhook: { isOn, failed }, moves: { replay, test } }: { w
   );
 }
 
-function stateText({ address, isOn, offBecause, offOn, eventNames }: StoredWebhook): string {
-  const what = `${address} receives ${eventNames}.`;
+function stateText({ address, isOn, offBecause, offOn, eventNames, ...digest }: StoredWebhook): string {
+  const what = `${address} receives ${eventNames}.${digestText(digest)}`;
   if (!isOn && offBecause === 'gone') return `${what} Switched off automatically because the address no longer exists (410).`;
   if (!isOn && offBecause === 'failing') return `${what} Switched off automatically because nothing could be delivered for five days.`;
   if (!isOn) return `${what} Events are not stored while it is switched off.`;
   return `${what}${offOn === null ? '' : ` It will be switched off on ${offOn} if nothing can be delivered.`} The log is kept for 30 days.`;
+}
+
+function digestText({ schedule, hour, deptNames, state }: Pick<StoredWebhook, 'schedule' | 'hour' | 'deptNames' | 'state'>): string {
+  if (schedule === null) return '';
+  if (state === 'Digest ended')
+    return ' The digest has ended, because the person who set it up no longer works in HR. Edit and save the webhook to send it again.';
+  const when = `${schedule === 'daily' ? 'every working day' : 'on Mondays'} at ${String(hour).padStart(2, '0')}:00`;
+  return ` The digest is sent ${when}, for ${deptNames ?? 'all departments'}.`;
 }
 
 /** The actions on a webhook and their results. */

@@ -1,19 +1,53 @@
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
-import { chatEvents, type WebhookEvent, webhookEvents, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
-import { webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
+import {
+  chatEvents,
+  digestEvent,
+  programEvents,
+  type WebhookEvent,
+  webhookEvents,
+  type WebhookFormat,
+} from '#src/outgoing/webhook/webhook-events.ts';
+import { type DigestFields, noDigest, webhookProblems } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 import type { StoredWebhook } from './calls.ts';
 
-/** The contents of the form. Events are their names separated by commas. */
-export type WebhookValues = { name: string; address: string; format: string; events: string };
+/** The contents of the form. Events and departments are separated by commas; without departments the digest has all. */
+export type WebhookValues = Record<'name' | 'address' | 'format' | 'events' | 'schedule' | 'hour' | 'deptIds', string>;
 
-export const webhookLabels = { name: 'Name', address: 'Address', format: 'Format', events: 'Events' } as const;
+const digestLabels = { schedule: 'Send the digest', hour: 'Hour', deptIds: 'Departments' } as const;
 
-export const newWebhook: ReadRecord<WebhookValues> = { values: { name: '', address: '', format: 'json', events: '' }, etag: undefined };
+export const digestSchedules = [
+  { value: 'daily', label: 'Every working day' },
+  { value: 'weekly', label: 'On Mondays, for the week' },
+];
 
-export const readWebhook = ({ name, address, format, events }: StoredWebhook, etag: string | undefined): ReadRecord<WebhookValues> => ({
-  values: { name, address, format, events: events.join() },
+const hoursOfDay = 24;
+export const digestHours = Array.from({ length: hoursOfDay }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+export const webhookLabels = { name: 'Name', address: 'Address', format: 'Format', events: 'Events', ...digestLabels } as const;
+
+export const newWebhook: ReadRecord<WebhookValues> = {
+  values: { name: '', address: '', format: 'json', events: '', schedule: 'daily', hour: '8', deptIds: '' },
+  etag: undefined,
+};
+
+export const readWebhook = (
+  { name, address, format, events, schedule, hour, deptIds }: StoredWebhook,
+  etag: string | undefined,
+): ReadRecord<WebhookValues> => ({
+  values: {
+    name,
+    address,
+    format,
+    events: events.join(),
+    schedule: schedule ?? newWebhook.values.schedule,
+    hour: hour === null ? newWebhook.values.hour : String(hour),
+    deptIds: deptIds?.join() ?? '',
+  },
   etag,
 });
 
@@ -24,16 +58,33 @@ export const toggleEvent = (text: string, event: WebhookEvent, isChosen: boolean
   webhookEvents.filter((one) => (one === event ? isChosen : parseEvents(text).includes(one))).join();
 
 /** The events that a format can receive. */
-export const availableEvents = (format: string): readonly WebhookEvent[] => (format === 'json' ? webhookEvents : chatEvents);
+export const availableEvents = (format: string): readonly WebhookEvent[] => (format === 'json' ? programEvents : chatEvents);
 
 /** Returns the body of the call. */
-export const webhookInput = ({ name, address, format, events }: WebhookValues) => ({
+export const webhookInput = ({ name, address, format, events, ...digest }: WebhookValues) => ({
   name: name.trim(),
   address: address.trim(),
   // The options of the field are the names of formats.
   format: format as WebhookFormat,
   events: parseEvents(events).filter((event) => availableEvents(format).includes(event)),
+  ...(hasDigest({ format, events }) ? digestInput(digest) : noDigest),
 });
+
+/** Whether the form shows the fields of the digest. */
+export const hasDigest = ({ format, events }: Pick<WebhookValues, 'format' | 'events'>): boolean =>
+  availableEvents(format).includes(digestEvent) && parseEvents(events).includes(digestEvent);
+
+export const parseDepartments = (text: string): string[] => text.split(',').filter((deptId) => deptId !== '');
+
+/** Returns the departments with or without one of them. */
+export const toggleDepartment = (text: string, deptId: string, isChosen: boolean): string =>
+  [...parseDepartments(text).filter((one) => one !== deptId), ...(isChosen ? [deptId] : [])].join();
+
+function digestInput({ schedule, hour, deptIds }: Pick<WebhookValues, 'schedule' | 'hour' | 'deptIds'>) {
+  const chosen = parseDepartments(deptIds);
+  // The options of the field are the schedules.
+  return { schedule: schedule as DigestFields['schedule'], hour: Number(hour), deptIds: chosen.length === 0 ? null : chosen };
+}
 
 export const webhookFormProblems = (values: WebhookValues) => toProblemResponses(webhookSentences, webhookProblems(webhookInput(values)));
 

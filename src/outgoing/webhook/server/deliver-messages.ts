@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, type PlainDate, weekdayOf } from '#src/base/dates/plain-date.ts';
+import { findChannelDigest } from '#src/outgoing/away-digest/server/away-digest-queries.ts';
+import { digestEvent } from '#src/outgoing/webhook/webhook-events.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { webhookMessage } from '#src/outgoing/webhook/webhook-sentences.ts';
 import type { CallResult, WebhookClient } from './webhook-client.ts';
@@ -6,7 +9,7 @@ import { type ClaimedMessage, claimMessage, findNextDueMs, findDueWebhooks, stor
 import { composeMessage } from './webhook-message.ts';
 
 /** The services needed to send messages. */
-export type DeliveryContext = { sql: Sql; callOut: WebhookClient };
+export type DeliveryContext = { sql: Sql; callOut: WebhookClient; today: () => PlainDate };
 
 /** The webhooks that one instance calls at the same time, and the messages that each gets before the next round. */
 const batchSizes = { webhooks: 8, messages: 20 } as const;
@@ -46,10 +49,32 @@ async function deliverBatch(way: DeliveryContext, webhookId: number, signal: Abo
  */
 export async function deliverMessage(way: DeliveryContext, which: Parameters<typeof claimMessage>[1]) {
   const claimed = await claimMessage(way.sql, which);
-  return claimed && storeResult(way.sql, claimed, await callWebhook(way.callOut, claimed));
+  return claimed && storeResult(way.sql, claimed, await callWebhook(way, claimed));
 }
 
-async function callWebhook(callOut: WebhookClient, claimed: ClaimedMessage): Promise<CallResult> {
-  const message = composeMessage(claimed, claimed.format, { at: Math.floor(Date.now() / 1000), secrets: claimed.secrets });
-  return message ? callOut.send({ url: claimed.url, ...message }) : { fault: webhookMessage('webhook.nobody'), tookMs: 0 };
+async function callWebhook(way: DeliveryContext, claimed: ClaimedMessage): Promise<CallResult> {
+  const digest = await findDigestLines(way, claimed);
+  const message = composeMessage({ ...claimed, digest }, claimed.format, { at: Math.floor(Date.now() / 1000), secrets: claimed.secrets });
+  if (message) return way.callOut.send({ url: claimed.url, ...message });
+  return { fault: webhookMessage(claimed.event === digestEvent ? 'webhook.digest-dropped' : 'webhook.nobody'), tookMs: 0 };
+}
+
+/**
+ * Finds the lines of a digest as they are true now. A digest is dropped after its day, and when its maker has left HR. A test shows the
+ * digest of today or of this week.
+ */
+async function findDigestLines(
+  { sql, today }: DeliveryContext,
+  { event, data, schedule, deptIds, isDigestMakerHr }: ClaimedMessage,
+): Promise<readonly string[] | undefined> {
+  const isTest = event === 'test';
+  const day = today();
+  const isDue = isTest || (event === digestEvent && data.day === day && isDigestMakerHr);
+  if (!schedule || !isDue) return undefined;
+  const lines = await findChannelDigest(sql, {
+    schedule,
+    deptIds,
+    day: isTest && schedule === 'weekly' ? addDays(day, -weekdayOf(day)) : day,
+  });
+  return lines ?? (isTest ? ['There is nothing to say today.'] : undefined);
 }

@@ -2,8 +2,10 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import { notifyHr } from '#src/shared/notification/server/notify-hr.ts';
 import { maxFailingDays, maxTries, retryAfterSeconds, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
+import type { DigestFields } from '#src/outgoing/webhook/webhook-rules.ts';
 import type { CallResult } from './webhook-client.ts';
 import type { WebhookMessage } from './webhook-message.ts';
+import { canBeResent, isDigestMakerHr } from './webhook-queries.ts';
 
 /** The lease of a message in seconds, longer than any call. If its sender dies, other instances send the message. */
 const leaseSeconds = 60;
@@ -16,7 +18,8 @@ export type ClaimedMessage = WebhookMessage & {
   format: WebhookFormat;
   url: string;
   secrets: string[];
-};
+  isDigestMakerHr: boolean;
+} & Pick<DigestFields, 'schedule' | 'deptIds'>;
 
 /** Returns the webhooks with due messages, the longest waiting first. */
 export async function findDueWebhooks(sql: Sql, most: number): Promise<number[]> {
@@ -54,7 +57,8 @@ export async function claimMessage(sql: Sql, which: { webhookId: number } | { de
     returning d.webhook_delivery_id as "deliveryId", d.webhook_id as "webhookId", d.message_id::text as "messageId", d.event, d.data, d.tries,
       to_char(d.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt", w.format,
       coalesce(w.secret_address, w.address) as url, (select name from employee e where e.empl_id = d.empl_id) as name,
-      array_remove(array[w.secret, case when w.former_until > now() then w.former_secret end], null) as secrets`;
+      w.schedule,
+      to_json(w.dept_ids) as "deptIds", ${isDigestMakerHr(sql)} as "isDigestMakerHr", array_remove(array[w.secret, case when w.former_until > now() then w.former_secret end], null) as secrets`;
   return claimed;
 }
 
@@ -69,7 +73,8 @@ function evaluateOutcome({ event, tries }: ClaimedMessage, called: CallResult): 
 }
 
 /** Whether the attempt failed for a reason that does not concern the webhook. */
-const hasNoSubject = (called: CallResult) => 'fault' in called && called.fault.code === 'webhook.nobody';
+const hasNoSubject = (called: CallResult) =>
+  'fault' in called && (called.fault.code === 'webhook.nobody' || called.fault.code === 'webhook.digest-dropped');
 
 /** Records an attempt and updates the state of its webhook: it delivers, fails, or is switched off, in which case HR is notified. */
 export async function storeResult(sql: Sql, claimed: ClaimedMessage, called: CallResult): Promise<DeliveryOutcome> {
@@ -131,8 +136,8 @@ export async function requeueFailedDeliveries(
 ): Promise<number> {
   const which: Fragment = deliveryIds === undefined ? tx`true` : tx`webhook_delivery_id = any (${deliveryIds}::bigint[])`;
   const again = await tx`
-    update webhook_delivery set status = 'waiting', tries = 0, next_try_at = now(), ended_at = null
-    where webhook_id = ${webhookId} and status = 'failed' and event <> 'test' and ${which} returning 1`;
+    update webhook_delivery d set status = 'waiting', tries = 0, next_try_at = now(), ended_at = null
+    where webhook_id = ${webhookId} and status = 'failed' and ${canBeResent(tx)} and ${which} returning 1`;
   return again.length;
 }
 

@@ -153,7 +153,10 @@ describe('one instance sends a message', () => {
       inUse = scene.t.sql.state().inUse;
       response.end();
     };
-    await deliverMessage({ sql: scene.t.sql, callOut: scene.callOut }, { deliveryId: waiting?.deliveryId ?? 0 });
+    await deliverMessage(
+      { sql: scene.t.sql, callOut: scene.callOut, today: () => scene.t.clock.today },
+      { deliveryId: waiting?.deliveryId ?? 0 },
+    );
     expect(inUse).toBe(0);
   });
 });

@@ -11,6 +11,12 @@ create table webhook (
   former_secret text,
   former_until timestamptz,
   is_on boolean not null default true,
+  -- The digest of who is away: when it is sent, about which departments (null: all), who set it up, and the last day for which it was queued.
+  schedule text check (schedule in ('daily', 'weekly')),
+  hour smallint check (hour between 0 and 23),
+  dept_ids text[] check (cardinality(dept_ids) between 1 and 100),
+  digest_by text references employee,
+  digest_on date,
   -- Why the webhook was switched off: its address is gone, or deliveries failed for days.
   off_because text check (off_because in ('gone', 'failing')),
   failing_since timestamptz,
@@ -19,13 +25,16 @@ create table webhook (
   check ((format = 'json') = (secret is not null)),
   check ((format = 'json') = (secret_address is null)),
   check ((former_secret is null) = (former_until is null)),
-  check (off_because is null or not is_on)
+  check (off_because is null or not is_on),
+  constraint webhook_digest check (case when 'away.digest' = any (events) then num_nulls(schedule, hour, digest_by) = 0 and format <> 'json'
+    else num_nonnulls(schedule, hour, dept_ids, digest_by, digest_on) = 0 end)
 );
 comment on table webhook is 'Webhooks: which events other programs get, and where.';
+create index webhook_digest_by on webhook (digest_by);
 create trigger version before update on webhook for each row
-  when ((to_jsonb(old) - 'failing_since') is distinct from (to_jsonb(new) - 'failing_since')) execute function bump_version();
+  when ((to_jsonb(old) - '{failing_since,digest_on}'::text[]) is distinct from (to_jsonb(new) - '{failing_since,digest_on}'::text[])) execute function bump_version();
 create trigger audit after insert or update or delete on webhook for each row
-  execute function write_audit_log('webhook_id', 'secret,former_secret,secret_address', 'failing_since');
+  execute function write_audit_log('webhook_id', 'secret,former_secret,secret_address', 'failing_since,digest_on');
 
 create table webhook_delivery (
   webhook_delivery_id bigint generated always as identity primary key,

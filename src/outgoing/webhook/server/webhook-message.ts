@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { formatPeriod } from '#src/base/dates/format-period.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
+import { digestEvent, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 
 /** Creates a secret for signing messages, as Standard Webhooks defines it. */
 export const createSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
@@ -14,6 +14,8 @@ export type WebhookMessage = {
   happenedAt: string;
   data: Readonly<Record<string, unknown>>;
   name: string | null;
+  /** The lines of a digest, or of the test of a digest. */
+  digest?: readonly string[] | undefined;
 };
 
 type SigningContext = { at: number; secrets: readonly string[] };
@@ -31,10 +33,13 @@ export function composeMessage(
   signed: SigningContext,
 ): { headers: Record<string, string>; body: string } | undefined {
   if (format !== 'json') {
-    const text = chatText(told);
-    return text === undefined
-      ? undefined
-      : { headers: {}, body: JSON.stringify(format === 'slack' ? { text: escapeForSlack(text) } : createTeamsCard(text)) };
+    const lines = chatLines(told);
+    return (
+      lines && {
+        headers: {},
+        body: JSON.stringify(format === 'slack' ? { text: escapeForSlack(lines.join('\n')) } : createTeamsCard(lines)),
+      }
+    );
   }
   const body = JSON.stringify({ type: told.event, timestamp: told.happenedAt, data: told.data });
   const id = `msg_${told.messageId}`;
@@ -47,20 +52,21 @@ const sign = (content: string, secret: string) =>
     .update(content)
     .digest('base64')}`;
 
-/** @example chatText({ event: 'leave.approved', name: 'Maya Lim', data: { startDate: '2026-06-03', endDate: '2026-06-05' }, … }) // 'Maya Lim is away 3 to 5 June' */
-function chatText({ event, name, data, happenedAt }: WebhookMessage): string | undefined {
-  if (event === 'test') return 'This is a test of Leave.';
+/** @example chatLines({ event: 'leave.approved', name: 'Maya Lim', data: { startDate: '2026-06-03', endDate: '2026-06-05' }, … }) // ['Maya Lim is away 3 to 5 June'] */
+function chatLines({ event, name, data, happenedAt, digest }: WebhookMessage): readonly string[] | undefined {
+  if (event === 'test') return ['This is a test of Leave.', ...(digest ?? [])];
+  if (event === digestEvent) return digest;
   const { startDate, endDate, halfDayPart } = data as { startDate?: PlainDate; endDate?: PlainDate; halfDayPart?: 'AM' | 'PM' };
   if (name === null || startDate === undefined || endDate === undefined) return undefined;
   const half = halfDayPart === undefined ? '' : halfDayPart === 'AM' ? ' (morning)' : ' (afternoon)';
-  return `${name} is away ${formatPeriod(startDate, endDate, Number(happenedAt.slice(0, 4)))}${half}`;
+  return [`${name} is away ${formatPeriod(startDate, endDate, Number(happenedAt.slice(0, 4)))}${half}`];
 }
 
 /** Escapes the markup of Slack: links and mentions. */
 const escapeForSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Creates a card for a Teams workflow. A run of text has no markup, so names cannot create links. */
-const createTeamsCard = (text: string) => ({
+const createTeamsCard = (lines: readonly string[]) => ({
   type: 'message',
   attachments: [
     {
@@ -70,7 +76,7 @@ const createTeamsCard = (text: string) => ({
         $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
         type: 'AdaptiveCard',
         version: '1.4',
-        body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }],
+        body: lines.map((text) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] })),
       },
     },
   ],

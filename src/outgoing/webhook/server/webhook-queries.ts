@@ -1,9 +1,10 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { webhookDeliveryColumns, webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
-import { maxFailingDays, maxTries, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
-import { displayAddress, type WebhookInput } from '#src/outgoing/webhook/webhook-rules.ts';
+import { digestEvent, maxFailingDays, maxTries, webhookFormats } from '#src/outgoing/webhook/webhook-events.ts';
+import { type DigestFields, displayAddress, type WebhookInput } from '#src/outgoing/webhook/webhook-rules.ts';
 import { webhookSentences } from '#src/outgoing/webhook/webhook-sentences.ts';
 
 type VersionedJson = { json: Readonly<Record<string, JSONValue>>; version: number };
@@ -16,7 +17,7 @@ const faults = JSON.stringify(
 );
 
 function placeholderParams(what: string) {
-  return { address: what, seconds: what };
+  return { address: what, seconds: what, deptId: what };
 }
 
 const formats = JSON.stringify(webhookFormats);
@@ -27,7 +28,12 @@ const answerText = (sql: Tag) =>
 
 const stampText = (sql: Tag, at: Fragment, timeZone: string) => sql`to_char((${at}) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI')`;
 
+/** SQL: whether the person who set up the digest of a webhook `w` still works in HR. */
+export const isDigestMakerHr = (sql: Tag): Fragment =>
+  sql`exists (select from employee e where e.empl_id = w.digest_by and e.status = 'A' and 'H' = any (e.roles))`;
+
 const stateText = (sql: Tag) => sql`case when not w.is_on then 'Switched off' when w.failing_since is not null then 'Failing'
+  when w.schedule is not null and not ${isDigestMakerHr(sql)} then 'Digest ended'
   when last.webhook_delivery_id is null then 'Nothing sent yet' else 'Delivering' end`;
 
 const webhookWithLastDelivery = (sql: Tag) => sql`webhook w left join lateral (
@@ -41,13 +47,18 @@ const eventNames = (sql: Tag) => sql`array_to_string(w.events, ', ')`;
 const formatName = (sql: Tag) => sql`(${formats}::text::jsonb ->> w.format)`;
 
 const webhookJson = (sql: Tag, timeZone: string) => sql`jsonb_build_object('webhookId', w.webhook_id, 'name', w.name, 'address', w.address,
-  'format', w.format, 'events', w.events,
+  'format', w.format, 'events', w.events, 'schedule', w.schedule, 'hour', w.hour, 'deptIds', w.dept_ids,
+  'deptNames', (select string_agg(coalesce(t.xlatlongname, code), ', ' order by place) from unnest(w.dept_ids) with ordinality d (code, place)
+    left join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.code),
   'eventNames', ${eventNames(sql)}, 'formatName', ${formatName(sql)}, 'isOn', w.is_on, 'state', ${stateText(sql)}, 'offBecause', w.off_because,
   'failingSince', ${stampText(sql, sql`w.failing_since`, timeZone)},
   'offOn', case when w.is_on then ${stampText(sql, sql`w.failing_since + ${maxFailingDays} * interval '1 day'`, timeZone)} end,
   'lastAnswer', ${lastAnswer(sql, timeZone)},
-  'failed', (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'failed' and d.event <> 'test'),
+  'failed', (select count(*) from webhook_delivery d where d.webhook_id = w.webhook_id and d.status = 'failed' and ${canBeResent(sql)}),
   'formerUntil', case when w.former_until > now() then ${stampText(sql, sql`w.former_until`, timeZone)} end)`;
+
+/** SQL: whether a failed message `d` can be sent again. A test is a person's own attempt, and a digest is about one day. */
+export const canBeResent = (sql: Tag): Fragment => sql`d.event not in ('test', ${digestEvent})`;
 
 /** Lists all webhooks by name, with dates and times in the company's time zone. */
 export const webhooks = (sql: Sql, timeZone: string) =>
@@ -116,15 +127,23 @@ const storedAddresses = (address: string, format: WebhookInput['format']) => ({
   secret: format === 'json' ? null : address,
 });
 
+/** The HR user who sets up a digest, and the day and the hour of that in the time zone of the company. */
+type DigestStart = { by: string; today: PlainDate; hourNow: number };
+
+/** Returns the day that counts as sent when a digest begins, because its hour is over; else null. */
+const startOfDigest = ({ schedule, hour }: Pick<DigestFields, 'schedule' | 'hour'>, { today, hourNow }: DigestStart): PlainDate | null =>
+  schedule !== null && hour !== null && hour <= hourNow ? today : null;
+
 export async function insertWebhook(
   tx: TransactionSql,
-  { name, address, format, events }: WebhookInput,
-  secret: string | null,
+  { name, address, format, events, schedule, hour, deptIds }: WebhookInput,
+  { secret, ...digest }: { secret: string | null } & DigestStart,
 ): Promise<string> {
   const { shown, secret: whole } = storedAddresses(address, format);
   const [added] = await tx<{ id: string }[]>`
-    insert into webhook (name, address, secret_address, format, events, secret)
-    values (${name}, ${shown}, ${whole}, ${format}, ${events}, ${secret}) returning webhook_id::text as id`;
+    insert into webhook (name, address, secret_address, format, events, secret, schedule, hour, dept_ids, digest_by, digest_on)
+    values (${name}, ${shown}, ${whole}, ${format}, ${events}, ${secret}, ${schedule}, ${hour}, ${deptIds}::text[],
+      ${schedule && digest.by}, ${startOfDigest({ schedule, hour }, digest)}) returning webhook_id::text as id`;
   if (!added) throw new Error('The webhook was stored without an id.');
   return added.id;
 }
@@ -134,7 +153,7 @@ export type LockedWebhook = WebhookInput & { version: number; isOn: boolean };
 /** Returns a webhook with its full address. */
 export async function findWebhookForChange(sql: Tag, webhookId: string, lock = sql``): Promise<LockedWebhook | undefined> {
   const [whole] = await sql<LockedWebhook[]>`
-    select version, name, coalesce(secret_address, address) as address, format, events, is_on as "isOn"
+    select version, name, coalesce(secret_address, address) as address, format, events, schedule, hour, to_json(dept_ids) as "deptIds", is_on as "isOn"
     from webhook where webhook_id = ${webhookId} ${lock}`;
   return whole;
 }
@@ -142,18 +161,33 @@ export async function findWebhookForChange(sql: Tag, webhookId: string, lock = s
 /** Does the same and locks it against other changes. Events are still queued for it. */
 export const lockWebhook = (tx: TransactionSql, webhookId: string) => findWebhookForChange(tx, webhookId, tx`for no key update`);
 
-/** Stores a change. Switching a webhook on clears its failures. */
+/**
+ * Stores a change. Switching a webhook on clears its failures. A digest that begins or gets another time after its hour comes from the next
+ * day on.
+ */
 export async function updateWebhook(
   tx: TransactionSql,
   webhookId: string,
-  { name, address, format, events, isOn }: WebhookInput & { isOn: boolean },
+  { name, address, format, events, isOn, schedule, hour, deptIds }: WebhookInput & { isOn: boolean },
+  start: DigestStart,
 ): Promise<void> {
   const { shown, secret } = storedAddresses(address, format);
+  const begins = startOfDigest({ schedule, hour }, start);
   await tx`
     update webhook set name = ${name}, address = ${shown}, secret_address = ${secret}, events = ${events}, is_on = ${isOn},
+      schedule = ${schedule}, hour = ${hour}, dept_ids = ${deptIds}::text[], digest_by = ${schedule && start.by},
+      digest_on = case when ${schedule}::text is null then null when is_on and (schedule, hour) = (${schedule}::text, ${hour}::smallint) then digest_on
+        else greatest(digest_on, ${begins}::date) end,
       off_because = case when ${isOn} then null else off_because end,
       failing_since = case when is_on and ${isOn} then failing_since end
     where webhook_id = ${webhookId}`;
+}
+
+/** Finds which of these departments exist. */
+export async function findDepartments(sql: Tag, deptIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ deptId: string }[]>`
+    select fieldvalue as "deptId" from translate_item where fieldname = 'dept_id' and fieldvalue = any (${deptIds}::text[])`;
+  return new Set(rows.map(({ deptId }) => deptId));
 }
 
 export async function deleteWebhook(tx: TransactionSql, webhookId: string): Promise<void> {
