@@ -83,6 +83,10 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 200 404 200 404 404 200 200 404',
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 403 403 403 403 403 200 200 404',
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': '401 403 403 403 403 403 200 200 404',
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': '401 403 403 403 403 403 200 200 404',
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/preview': '401 403 403 403 403 403 200 200 404',
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': '401 403 403 403 403 403 200 200 404',
+  'DELETE /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/{grantFromId}': '401 403 403 403 403 403 404 404 404',
   'GET /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
   'POST /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
 

@@ -80,6 +80,8 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'GET /balance/me': () => ({ query: '?on=2026-10-01' }),
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': () => ({ body: { kind: 'correction', days: 1, note: 'Agreed' } }),
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': () => ({ body: { kind: 'correction', days: 1 } }),
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/preview': () => ({ body: { from: '2026-09-01', days: 20 } }),
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': () => ({ body: { from: '2026-09-01', days: 20, reason: 'Promotion' } }),
   'POST /leaveentitlement/{emplId}/lastday': () => ({
     body: { note: 'Leaves', lines: [{ leaveCode: 'AL', correction: -2, paidOut: 1, version: 1 }] },
   }),

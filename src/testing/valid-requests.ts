@@ -82,6 +82,8 @@ export const validBodies: Record<string, unknown> = {
     note: 'Worked on a Sunday',
   },
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': { kind: 'earned', days: 0.5, until: '2026-12-31' },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/preview': { from: '2026-09-01', days: 20, reason: 'Promotion' },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': { from: '2026-09-01', days: 20, reason: 'Promotion' },
   'POST /leaveentitlement/{emplId}/lastday': {
     note: 'Leaves in September',
     lines: [{ leaveCode: 'AL', correction: -3.5, paidOut: 2, version: 1 }],

@@ -10,6 +10,7 @@ import { coverFeature } from '#src/leave/applied-leave/server/cover/cover-routes
 import { standInFeature } from '#src/leave/applied-leave/server/stand-in/stand-in-routes.ts';
 import { attachmentFeature } from '#src/shared/attachment/server/attachment-routes.ts';
 import { leaveEntitlementFeature } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
+import { grantFromFeature } from '#src/leave/leave-entitlement/server/grant-from-routes.ts';
 import { carriedDaysFeature } from '#src/leave/leave-entitlement/server/carried-days-routes.ts';
 import { entitlementEntryFeature } from '#src/leave/leave-entitlement/server/entitlement-entry-routes.ts';
 import { lastDayFeature } from '#src/leave/leave-entitlement/server/last-day-routes.ts';
@@ -105,6 +106,7 @@ export const features = [
   leaveEntitlementFeature,
   entitlementEntryFeature,
   carriedDaysFeature,
+  grantFromFeature,
   lastDayFeature,
   employeeFeature,
   employeeProfileFeature,

@@ -18,6 +18,8 @@ type EntryWithNote = YearEntry & {
   by: string | null;
   closes: boolean;
   noted: boolean;
+  /** The date of the grant from a date that made or undid the entry. */
+  from?: PlainDate | null;
 };
 type LeaveOfYear = LeaveWithDayCosts & {
   appliedLeaveId: number;
@@ -63,6 +65,9 @@ const entryTexts = (year: number): Record<EntryKind, string> => ({
   undo: 'Undone',
 });
 
+const entryText = ({ kind, from }: EntryWithNote, year: number): string =>
+  from ? `${kind === 'undo' ? 'Undone: granted' : 'Granted'} from ${formatDate(from)}` : entryTexts(year)[kind];
+
 function entryDetailText({ until, note, by }: EntryWithNote): string | undefined {
   const parts = [until && `Expires ${formatDate(until)}`, note, note && by && `by ${by}`];
   return parts.filter(Boolean).join(', ') || undefined;
@@ -93,7 +98,7 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
     const { told } = step.entry;
     if (!told) return { on, days, balance, what: 'Monthly accrual', coming: true };
     const about = entryDetailText(told);
-    return { on, days, balance, what: entryTexts(year)[told.kind], ...(about && { about }), entryId: told.entryId };
+    return { on, days, balance, what: entryText(told, year), ...(about && { about }), entryId: told.entryId };
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
@@ -143,7 +148,7 @@ export function explainYear(of: YearLedger, today: PlainDate): LedgerLine[] {
   }
   for (const entry of of.entries.filter(({ closes, noted, kind, on }) => closes && !noted && (kind !== 'lapse' || on.endsWith('12-31')))) {
     const balance = (lines.at(-1)?.balance ?? 0) + entry.days;
-    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryTexts(of.year)[entry.kind];
+    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryText(entry, of.year);
     lines.push({ on: entry.on, what, days: entry.days, balance, entryId: entry.entryId });
   }
   return lines;

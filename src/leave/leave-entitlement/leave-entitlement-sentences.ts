@@ -1,5 +1,6 @@
 import { accessSentences } from '#src/shared/access/access-sentences.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { grantSentences } from '#src/ledger/grant/grant-sentences.ts';
 import { leaveSentences } from '#src/ledger/leave-ledger/wording/leave-sentences.ts';
 import { statusText } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { daysText, formatList } from '#src/base/text/plural.ts';
@@ -58,6 +59,18 @@ export const entitlementSentences = {
       `Only ${daysText(left)} of ${type} ${year} ${isOne(left) ? 'is' : 'are'} left.`,
       ...(leaves.length > 0 ? [`The rest is needed for leave: ${formatList(leaves.map(leaveText))}.`] : []),
     ].join(' '),
+  'grant.days': grantSentences['grant.days'],
+  'grant-from.reason-blank': 'Enter a reason.',
+  'grant-from.year': ({ year }: { year: number }) => `Enter a date from 01/01/${year} to 15/12/${year}.`,
+  'grant-from.before-joining': ({ joinDate }: { joinDate: PlainDate }) =>
+    `This person joined on ${formatDate(joinDate)}. Enter that day or a later day.`,
+  'grant-from.after-last-day': ({ lastDay }: { lastDay: PlainDate }) =>
+    `This person leaves on ${formatDate(lastDay)}. Enter that day or an earlier day.`,
+  'grant-from.closed': ({ year }: { year: number }) => `${year} is closed. Add a correction instead.`,
+  'grant-from.same-day': ({ from }: { from: PlainDate }) => `There is already a grant from ${formatDate(from)}. Undo that grant first.`,
+  'grant-from.nothing': 'These days already apply from this date.',
+  'grant-from.order': ({ from }: { from: PlainDate }) => `Undo the grant from ${formatDate(from)} first, because it was made later.`,
+  'grant-from.changed': 'The entitlement has changed since this grant. Edit the entitlement instead.',
   'last-day.nothing': 'There is nothing to settle.',
   'last-day.type-twice': 'Enter each leave type once.',
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',

@@ -143,6 +143,11 @@ const applicationCases = (scene: StoredFieldScene): StoredFieldCases => ({
     bodies: [{ kind: 'earned', days: 0.5, until: '2026-12-31', note: 'Worked on a Sunday' }],
     read: async () => (await listOf(scene, '/leaveentitlement/F-FOUR/2026/AL/entries')).at(-1),
   },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': {
+    path: { emplId: 'F-FOUR', year: '2026', leaveCode: 'AL' },
+    bodies: [{ from: '2026-09-01', days: 20, reason: 'Promotion' }],
+    read: async () => (await listOf(scene, '/leaveentitlement/F-FOUR/2026/AL/grantfrom')).at(-1),
+  },
   'POST /appliedleave': {
     bodies: [
       application('2026-07-01', scene),

@@ -75,6 +75,7 @@ function send(name: string, scene: Scene) {
     report: 'balances',
     accountRunId: '1',
     grantId: '999999',
+    grantFromId: '999999',
     yearEndId: '999999',
     shutdownId: '999999',
     leaveImportId: '999999',

@@ -29,6 +29,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /leaveentitlements/facts',
     'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview',
     'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview',
+    'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/preview',
     'POST /carrieddays/{leaveCode}/preview',
     'POST /employeeprofiles/facts',
     'POST /employeeprofiles/recount',

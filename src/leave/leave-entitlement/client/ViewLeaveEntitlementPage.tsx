@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { createCallError } from '#src/platform/http/client/call-error.ts';
@@ -13,12 +13,15 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/platform/ui/client/page/Facts.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
 import type { EntitlementAddress, LeaveEntitlement } from './calls.ts';
 import { ExplainedYear } from './ExplainedYear.tsx';
 import { canManageOwn } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { balanceText } from './entitlement-table.ts';
+
+const GrantFromSection = lazy(async () => ({ default: (await import('./grant-from/GrantFromSection.tsx')).GrantFromSection }));
 
 /** The balance history of another person: managers can read it, HR and department admins can add entries. */
 export function ViewLeaveEntitlementPage() {
@@ -86,6 +89,11 @@ function EntitlementView({ place, list, entitlement, etag }: EntitlementViewProp
           )
         }
       />
+      {keeps && (
+        <Suspense fallback={<Skeleton width={60} />}>
+          <GrantFromSection {...{ place, entitlement, etag }} />
+        </Suspense>
+      )}
       {isAdding && <AddEntryDialog {...{ place, entitlement, etag }} onClose={() => setIsAdding(false)} />}
     </>
   );

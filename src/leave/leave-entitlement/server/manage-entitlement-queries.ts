@@ -157,3 +157,14 @@ export async function updateEntitlement(
   await bookAccruals(tx, today, [of]);
   await expireDays(tx, today, [of]);
 }
+
+/** Stores how much each month of the year brings; null: each month brings the same. */
+export async function updateAccrualWeights(
+  tx: TransactionSql,
+  { emplId, year, leaveCode }: EntitlementKey,
+  weights: readonly number[] | null,
+): Promise<void> {
+  await tx`
+    update leave_entitlement set accrual_weights = ${weights && [...weights]}::integer[]
+    where empl_id = ${emplId} and year = ${year} and leave_code = ${leaveCode}`;
+}

@@ -24,14 +24,7 @@ import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 type EntitlementUse = { type: string; left: number; history: YearHistory; leaves: LeaveUsingDays[] };
 
-/**
- * Refuses an entry that takes days needed by booked or pending leave, or days not credited yet. Call it with the entitlement locked.
- *
- * @param entry with negative days
- * @throws AppError 409 that names the leave
- */
-export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, entry: YearEntry, today: PlainDate): Promise<void> {
-  const { emplId, year, leaveCode } = of;
+async function findUse(tx: TransactionSql, { emplId, year, leaveCode }: EntitlementKey): Promise<EntitlementUse | undefined> {
   const [found] = await tx<EntitlementUse[]>`
     select c.leave_descr as type, ${availableBeforeClosing(tx)} - en.taken_leave - ${pendingDays(tx, entitlementKeyColumns(tx))} as left,
       ${yearHistory(tx, entitlementKeyColumns(tx), isLive(tx), true)} as history,
@@ -40,19 +33,52 @@ export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, en
         from ${leaveUseRows(tx, entitlementKeyColumns(tx), true)} and ${isLive(tx)}) as leaves
     from leave_entitlement en join leave_category c on c.leave_code = en.leave_code
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode}`;
-  if (!found) return;
-  const { type, history, leaves } = found;
+  return found;
+}
+
+/** The lowest balance from today on, where expiring and later days count on their dates. */
+function findLowest({ history }: EntitlementUse, today: PlainDate, more: readonly YearEntry[] = []): number {
   const { entries, uses } = entriesAndUses(history);
-  // The lowest balance from today on with the entry, where expiring and later days count on their dates.
-  const lowest = lowestBalanceFrom(replayYear([...entries, entry], uses), nearestDayOfYear(year, today));
-  const left = Math.min(found.left, lowest - entry.days);
-  if (left + entry.days >= 0) return;
-  const inTheWay = findLeaveNeedingDays(leaves, -(left + entry.days));
-  throwIfProblems(
-    fieldProblems(
-      'days',
-      leaveEntitlementMessage('entitlement-entry.days-in-use', { type, year, left: Math.max(0, left), leaves: inTheWay }),
-      'records',
-    ),
-  );
+  return lowestBalanceFrom(replayYear([...entries, ...more], uses), nearestDayOfYear(history.year, today));
+}
+
+/** @throws AppError 409 that names the leave that needs the missing days */
+function refuseMissingDays(
+  { type, history: { year }, leaves }: EntitlementUse,
+  { left, missing }: { left: number; missing: number },
+): void {
+  const inTheWay = { type, year, left: Math.max(0, left), leaves: findLeaveNeedingDays(leaves, missing) };
+  throwIfProblems(fieldProblems('days', leaveEntitlementMessage('entitlement-entry.days-in-use', inTheWay), 'records'));
+}
+
+/**
+ * Refuses an entry that takes days needed by booked or pending leave, or days not credited yet. Call it with the entitlement locked.
+ *
+ * @param entry with negative days
+ * @throws AppError 409 that names the leave
+ */
+export async function refuseDaysInUse(tx: TransactionSql, of: EntitlementKey, entry: YearEntry, today: PlainDate): Promise<void> {
+  const found = await findUse(tx, of);
+  if (!found) return;
+  const left = Math.min(found.left, findLowest(found, today, [entry]) - entry.days);
+  if (left + entry.days < 0) refuseMissingDays(found, { left, missing: -(left + entry.days) });
+}
+
+/**
+ * Makes a change of a locked entitlement, and refuses it if booked or pending leave then lacks days.
+ *
+ * @throws AppError 409 that names the leave
+ */
+export async function keepLeaveCovered(
+  tx: TransactionSql,
+  of: EntitlementKey,
+  { today, mayGoBelowBy }: { today: PlainDate; mayGoBelowBy: number },
+  change: () => Promise<void>,
+): Promise<void> {
+  const before = await findUse(tx, of);
+  await change();
+  const after = await findUse(tx, of);
+  if (!before || !after) return;
+  const [left, lowest] = [findLowest(before, today), findLowest(after, today)];
+  if (lowest < Math.min(left, -mayGoBelowBy)) refuseMissingDays(after, { left, missing: -lowest - mayGoBelowBy });
 }

@@ -19,7 +19,7 @@ export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Pro
   );
   const rules = new Map(categories.map((category) => [category.leaveCode, category]));
   const grants = await findGrantCategories(sql, [...rules.keys()]);
-  return records.flatMap((record) => {
+  return records.flatMap(({ nextMonthChange, ...record }) => {
     const person = people.get(record.emplId);
     const category = rules.get(record.leaveCode);
     const granting = grants.get(record.leaveCode);
@@ -32,7 +32,7 @@ export async function prepareLines(sql: Tag, { year, opens }: YearEndScope): Pro
         carryOverMax: opens ? 0 : category.carryOverMax,
         carryOverUntil: findExpiryDate(category.carryOverUntil, year + 1),
         // Earlier grants stay when a category is retired.
-        ruleGrant: category.retired ? (record.nextEntitlement ?? 0) : days,
+        ruleGrant: category.retired ? (record.nextEntitlement ?? 0) : days + nextMonthChange,
         why: when ? conditionsText(when, names) : null,
         isRetired: category.retired,
       },

@@ -16,7 +16,7 @@ export async function findYearEndCategories(sql: Tag): Promise<YearEndCategory[]
 }
 
 /** A prepared line without the edits of HR. */
-export type PreparedLine = YearRecord & {
+export type PreparedLine = Omit<YearRecord, 'nextMonthChange'> & {
   carryOverMax: number | null;
   carryOverUntil: PlainDate | null;
   ruleGrant: number;

@@ -2,6 +2,7 @@ import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { GrantRule, GrantConditions } from '#src/ledger/grant/grant-rules.ts';
 import { type EntitlementId, hasEntitlementId } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import type { EntitlementRecord } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
+import { monthChangesOfYear } from '#src/ledger/leave-ledger/server/balance/grant-months-queries.ts';
 import {
   futureAccrualDays,
   entitlementKeyColumns,
@@ -47,9 +48,10 @@ type EntitlementFilter = { emplIds: readonly string[]; year: number; leaveCodes:
 /** Returns the entitlement records of people. */
 export async function findEntitlementRecords(sql: Tag, { emplIds, year, leaveCodes }: EntitlementFilter): Promise<EntitlementRecord[]> {
   return sql<EntitlementRecord[]>`
-    select en.empl_id as "emplId", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
+    with changed as (${monthChangesOfYear(sql, sql`${year}`)})
+    select en.empl_id as "emplId", en.leave_code as "leaveCode", en.entitlement, coalesce(m.days, 0) as "monthChange", ${availableBeforeClosing(sql)} as "availableLeave",
       en.accrues_after is not null as "isMonthly"
-    from leave_entitlement en
+    from leave_entitlement en left join changed m on m.empl_id = en.empl_id and m.leave_code = en.leave_code
     where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = any (${[...leaveCodes]}::text[])`;
 }
 

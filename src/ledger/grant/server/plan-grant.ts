@@ -53,8 +53,8 @@ export async function planGrant(tx: Tag, request: GrantRequest): Promise<GrantLi
     return people.map((person) => ({ ...planLine(person, category, year, names), leaveCode }));
   });
   const changes = lines.map((line) => {
-    const { entitlement = 0, isMonthly = false } = recordOf.get(keyOf(line)) ?? {};
-    return { ...line, change: line.days - entitlement, isMonthly };
+    const { entitlement = 0, monthChange = 0, isMonthly = false } = recordOf.get(keyOf(line)) ?? {};
+    return { ...line, change: line.days + monthChange - entitlement, isMonthly };
   });
   const lowered = changes.filter(({ change }) => change < 0).map(({ emplId, leaveCode }) => ({ emplId, leaveYear: year, leaveCode }));
   const neededDays = await findNeededDays(tx, lowered);

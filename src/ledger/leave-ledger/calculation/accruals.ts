@@ -17,6 +17,8 @@ export type AccrualTerms = {
   accrualOn: AccrualDay;
   /** Months without accrual, 1 to 12, because the employee was inactive. */
   except?: readonly number[] | undefined;
+  /** How much of the days each month of the year brings, January first. Null: each month brings the same. */
+  weights?: readonly number[] | null | undefined;
 };
 
 /**
@@ -37,10 +39,12 @@ export function firstAccrualMonth(joinDate: PlainDate | null, year: number): num
  * @param entitlement days of the whole year, in half days
  * @example calculateAccruals({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
-export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [] }: AccrualTerms): Accrual[] {
+export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [], weights }: AccrualTerms): Accrual[] {
   const first = firstAccrualMonth(joinDate, year);
   const months = 13 - first;
-  const due = (count: number) => Math.floor((entitlement * 2 * count) / months) / 2;
+  const weight = (count: number) => weights?.slice(first - 1, first - 1 + count).reduce((sum, one) => sum + one, 0) ?? count;
+  const whole = Math.max(1, weight(months));
+  const due = (count: number) => Math.floor((entitlement * 2 * weight(count)) / whole) / 2;
   return Array.from({ length: Math.max(0, months) }, (_, n) => ({
     on: accrualOn === 'start' ? startOfMonth(year, first + n, joinDate) : endOfMonth(year, first + n),
     days: due(n + 1) - due(n),

@@ -37,6 +37,8 @@ create table leave_entitlement (
   accrues_paused date,
   -- Months without accrual, 1 to 12.
   accrues_except smallint[] not null default '{}',
+  -- How much of the days each month of the year brings, January first. Null: each month brings the same.
+  accrual_weights integer[] check (cardinality(accrual_weights) = 12),
   primary key (empl_id, year, leave_code)
 );
 comment on table leave_entitlement is 'The balance of an employee for one year and leave type.';
@@ -347,7 +349,7 @@ $$;
 create function coming_accruals(person text, of_year integer, code text) returns numeric language sql stable as $$
   select coalesce(sum(due - due_before) filter (where comes > accrues_after and (last_day is null or comes <= last_day) and not came and not is_out), 0)
   from (
-    select en.accrues_after, e.last_day, comes, floor(en.entitlement * 2 * nth / months) / 2 as due, floor(en.entitlement * 2 * (nth - 1) / months) / 2 as due_before,
+    select en.accrues_after, e.last_day, comes, floor(en.entitlement * 2 * sofar / whole) / 2 as due, floor(en.entitlement * 2 * (sofar - own) / whole) / 2 as due_before,
       extract(month from comes) = any (en.accrues_except) as is_out,
       exists (select from entitlement_entry n where n.empl_id = person and n.year = of_year and n.leave_code = code and n.kind = 'accrual'
         and n.on_date between begins and ends) as came
@@ -357,6 +359,9 @@ create function coming_accruals(person text, of_year integer, code text) returns
       cross join lateral (select 13 - first_month as months) m
       cross join lateral (select n as nth, make_date(of_year, first_month + n - 1, 1) as begins,
         (make_date(of_year, first_month + n - 1, 1) + interval '1 month - 1 day')::date as ends from generate_series(1, months) n) each
+      cross join lateral (select coalesce(en.accrual_weights[first_month + nth - 1], 1) as own,
+        coalesce((select sum(w) from unnest(en.accrual_weights[first_month:first_month + nth - 1]) w), nth) as sofar,
+        greatest(1, coalesce((select sum(w) from unnest(en.accrual_weights[first_month:12]) w), months)) as whole) weight
       cross join lateral (select case en.accrues_on when 'end' then ends else greatest(begins, e.join_date) end as comes) day
     where en.empl_id = person and en.year = of_year and en.leave_code = code and en.accrues_after is not null) one
 $$;

@@ -55,7 +55,7 @@ const lockEntitlementsOfEmployee = (tx: TransactionSql, emplId: string) =>
 
 const findPausedRecords = (sql: Tag, emplId: string) => sql<PausedRecord[]>`
   select en.year, en.leave_code as "leaveCode", c.leave_descr as "leaveDescr", en.entitlement, e.join_date as "joinDate", en.accrues_after as after,
-    en.accrues_on as "accrualOn", en.accrues_paused as paused, to_json(en.accrues_except) as except,
+    en.accrues_on as "accrualOn", en.accrues_paused as paused, to_json(en.accrues_except) as except, to_json(en.accrual_weights) as weights,
     (select coalesce(json_agg(n.on_date), '[]') from entitlement_entry n
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'accrual') as came
   from leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code

@@ -7,6 +7,8 @@ export type EntitlementRecord = {
   emplId: string;
   leaveCode: string;
   entitlement: number;
+  /** The part of the entitlement that changes of months added. A grant of the whole year keeps them. */
+  monthChange: number;
   availableLeave: number;
   /** Whether its days accrue monthly. A record decides that for itself, whatever its leave type says now. */
   isMonthly: boolean;
