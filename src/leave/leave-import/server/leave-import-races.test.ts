@@ -93,6 +93,38 @@ test('an import locks the balances only when its leave, timeline and links are s
   expect([answer.status, await figuresOf(someone)]).toMatchObject([200, { taken: 5 }]);
 });
 
+test('an undo locks the balances only when its leave is removed and audited', async () => {
+  const someone = await add('Wim Last', 14, { taken: 6 });
+  const leaveImportId = idOf(await store([row({ ...later, emplId: someone.emplId })]));
+  await s.t.sql`
+    create function refuse_after_lock() returns trigger language plpgsql as $$ begin
+      if exists (select from pg_locks where pid = pg_backend_pid() and relation = 'leave_entitlement'::regclass and mode in ('RowShareLock', 'RowExclusiveLock')) then
+        raise exception 'The balances are locked already.';
+      end if;
+      return null;
+    end $$`;
+  // The name comes after those of the other triggers of a row.
+  await s.t.sql`create trigger zz_refuse_after_lock after delete on applied_leave for each row execute function refuse_after_lock()`;
+  const answer = await undo(leaveImportId);
+  await s.t.sql`drop function refuse_after_lock cascade`;
+  expect([answer.status, await leaveOf(someone), await figuresOf(someone)]).toMatchObject([200, [], { taken: 6, brought: 6 }]);
+});
+
+test('an undo names leave that someone changes at the same moment, and removes nothing', async () => {
+  const [changer, other] = [await add('Cleo May'), await add('Ben Cole')];
+  const leaveImportId = idOf(await store([row({ ...later, emplId: other.emplId }), row({ ...later, emplId: changer.emplId })]));
+  const answer = await runWhileLocked(
+    s.t,
+    async (tx) => {
+      await tx`select from leave_entitlement where empl_id = ${changer.emplId} for no key update`;
+      await tx`update applied_leave set leave_status = 'CANCL' where empl_id = ${changer.emplId}`;
+    },
+    () => undo(leaveImportId),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { code: 'import.leave-changed' } });
+  expect([await leaveOf(other), await figuresOf(other)]).toMatchObject([[{ days: 5 }], { taken: 5 }]);
+});
+
 test('only one of an import and an application for the same days is stored, and no call fails', async () => {
   const people = await Promise.all(['Ada', 'Bo', 'Cy', 'Di'].map((name) => add(name)));
   const rows = people.map(({ emplId }) => row({ ...later, emplId }));

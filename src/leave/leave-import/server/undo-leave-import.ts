@@ -3,9 +3,8 @@ import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { AppError, notFound } from '#src/platform/http/app-error.ts';
 import { deleteImportedApplications, useUpBroughtDays } from '#src/ledger/leave-ledger/server/application/imported-applications.ts';
-import { lockApplicationsAndEntitlements } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
+import { lockApplications } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
-import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { leaveImportMessage } from '#src/leave/leave-import/leave-import-sentences.ts';
 import type { BalanceId } from '#src/leave/leave-import/leave-import-plan.ts';
@@ -18,6 +17,9 @@ const maxNamed = 5;
 /**
  * Removes all leave of an import, brings back the taken days that it used up, and books its corrections back.
  *
+ * Others can apply while the leave is removed, because the trigger that books taken leave locks the balances only when all of it is removed.
+ * Someone who changes this leave at the same moment can cause a deadlock. The call is retried, and then names the changed leave.
+ *
  * @returns how many applications were removed
  * @throws AppError 404, 409 when it has already been undone, when some of its leave was changed, or when other leave needs its corrections
  */
@@ -27,11 +29,12 @@ export async function undoLeaveImport(
   by: { emplId: string; today: PlainDate },
 ): Promise<number> {
   await lockShared(tx, 'people');
+  await lockShared(tx, 'calendar');
   const [run] = await tx<{ isUndone: boolean }[]>`
     select undone_at is not null as "isUndone" from leave_import where leave_import_id = ${leaveImportId} for update`;
   if (!run) throw notFound();
   if (run.isUndone) throw new AppError(409, leaveImportMessage('import.undone'));
-  await lockApplicationsAndEntitlements(
+  await lockApplications(
     tx,
     tx`from applied_leave l where l.applied_leave_id in (select applied_leave_id from leave_import_leave where leave_import_id = ${leaveImportId})`,
   );
@@ -43,7 +46,6 @@ export async function undoLeaveImport(
     leaves.map(({ appliedLeaveId }) => appliedLeaveId),
   );
   const usedUp = await findUsedUpDays(tx, leaveImportId);
-  await lockEntitlements(tx, usedUp);
   await undoCorrections(tx, leaveImportId);
   await useUpBroughtDays(
     tx,

@@ -285,6 +285,10 @@ begin
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code;
     end if;
   elsif tg_op = 'DELETE' then
+    -- The undo of an import removes leave of many people before it locks their balances, in the same order.
+    perform from leave_entitlement en
+    where (en.empl_id, en.year, en.leave_code) in (select empl_id, leave_year, leave_code from removed where leave_status = any (booked))
+    order by en.empl_id, en.year, en.leave_code for no key update;
     update leave_entitlement en set taken_leave = greatest(0, en.taken_leave - d.days),
       brought_leave = en.brought_leave + greatest(0, d.days - en.taken_leave)
     from (select empl_id, leave_year, leave_code, sum(leave_duration) as days from removed where leave_status = any (booked) group by 1, 2, 3) d

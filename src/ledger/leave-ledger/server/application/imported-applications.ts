@@ -58,14 +58,17 @@ export async function insertImportedApplications(
     ) ${link}`;
 }
 
-/** Removes imported leave with its timeline, as if it had never been there. Call it with the applications and entitlements locked. */
+/**
+ * Removes imported leave with its timeline, as if it had never been there. Call it with people and calendar locked shared, and the applications
+ * locked. The entitlements are locked when all leave is removed, so that others wait only for what follows.
+ */
 export async function deleteImportedApplications(tx: TransactionSql, appliedLeaveIds: readonly number[]): Promise<void> {
   await tx`delete from applied_leave where applied_leave_id = any (${[...appliedLeaveIds]}::bigint[])`;
 }
 
 /**
  * Uses up taken days that came with the entitlement and not from leave, because imported leave now accounts for them. Negative days bring them back.
- * Call it with the entitlements locked; before the leave is stored, and after it is removed.
+ * Call it with the entitlements locked, after the leave is stored or removed.
  */
 export async function useUpBroughtDays(tx: TransactionSql, balances: readonly (EntitlementId & { days: number })[]): Promise<void> {
   if (balances.length === 0) return;
