@@ -10,9 +10,39 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
     year: { synonyms: ['Year', 'Period', 'Jahr'] },
     leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes },
     carryForward: { synonyms: ['Carry forward', 'Carryover', 'Carry over days', 'Carried over', 'Brought forward'], blank: '0' },
-    entitlement: { synonyms: ['Entitled days', 'Entitled', 'Annual allowance', 'Allowance', 'Granted', 'Accrued', 'Days per year'] },
-    availableLeave: { synonyms: ['Available', 'Available days', 'Total allowance', 'Total available', 'Total'] },
-    takenLeave: { synonyms: ['Taken', 'Days taken', 'Used', 'Days used', 'Used days', 'Days deducted from allowance'], blank: '0' },
-    balanceLeave: { synonyms: ['Balance', 'Current balance', 'Remaining', 'Remaining days', 'Left'], blank: '0' },
+    entitlement: {
+      synonyms: [
+        'Entitled days',
+        'Entitled',
+        'Annual allowance',
+        'Allowance',
+        'Granted',
+        'Accrued',
+        'Days per year',
+        'Leave entitlements (days)',
+      ],
+    },
+    availableLeave: {
+      synonyms: ['Total allowance', 'Total available', 'Total'],
+      derived: { label: 'CarriedForward + Entitlement', plus: ['carryForward', 'entitlement'] },
+    },
+    takenLeave: {
+      synonyms: ['Taken', 'Days taken', 'Used', 'Days used', 'Used days', 'Days deducted from allowance', 'Leave taken (days)'],
+      blank: '0',
+    },
+    // Other products also subtract leave that is booked. It is imported later.
+    balanceLeave: { derived: { label: 'AvailableLeave - TakenLeave', plus: ['availableLeave'], minus: ['takenLeave'] } },
+    carryForwardUntil: {
+      synonyms: [
+        'Carryover expiry',
+        'Carry over expiry',
+        'Carryover until',
+        'Carried over until',
+        'Carry forward until',
+        'Expiry date',
+        'Expires on',
+        'Valid until',
+      ],
+    },
   }),
 });

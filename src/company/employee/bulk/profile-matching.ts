@@ -178,7 +178,7 @@ const employmentHints = (codes: ProfileCodes) =>
       ],
     },
     status: { synonyms: ['Employee status', 'Employment status', 'Active'], blank: 'A', codes: activeCodes, words: activeWords },
-    isManager: { canBeDerived: true, codes: yesNoCodes, words: yesNoWords },
+    isManager: { derived: { label: 'Y for the managers in this sheet' }, codes: yesNoCodes, words: yesNoWords },
     isAdmin: { blank: 'N', codes: yesNoCodes, words: yesNoWords },
     workState: { synonyms: ['Work state', 'State', 'Region'], codes: codes.workState },
     workPattern: { synonyms: ['Work pattern', 'Work schedule', 'Working pattern'], codes: codes.workPattern },

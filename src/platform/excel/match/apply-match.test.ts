@@ -32,6 +32,31 @@ const apply = (rows: readonly string[][], more: Partial<SheetMatch> = {}, plan: 
   applyMatch(foreign(rows), names, { fields, match: { columns, codes: {}, ...more }, ...plan });
 const cellsOf = (...args: Parameters<typeof apply>) => apply(...args).rows.map(({ cells }) => cells);
 
+describe('a sum of other cells', () => {
+  const of = (...cells: string[]) => {
+    const days = ['carried', 'granted', 'available', 'taken', 'left'].map((name): MatchField => ({ name, heading: name, kind: 'days' }));
+    const sums = days.map((field) => {
+      if (field.name === 'available') return { ...field, derived: { label: '', plus: ['carried', 'granted'] } };
+      return field.name === 'left' ? { ...field, derived: { label: '', plus: ['available'], minus: ['taken'] } } : field;
+    });
+    const from = Object.fromEntries(['carried', 'granted', 'taken'].map((name) => [name, { from: [name], blank: '0' }]));
+    const match = {
+      columns: { ...from, available: { from: [], isDerived: true as const }, left: { from: [], isDerived: true as const } },
+      codes: {},
+    };
+    return applyMatch(foreign([cells]), ['carried', 'granted', 'taken'], { fields: sums, match }).rows[0]?.cells;
+  };
+
+  test('is written as a number, and is never below 0', () => {
+    expect(of('2,5', '28 days', '4')).toEqual(['2.5', '28', '30.5', '4', '26.5']);
+    expect(of('', '14', '20')).toEqual(['0', '14', '14', '20', '0']);
+  });
+
+  test('stays blank if one of the cells is no number', () => {
+    expect(of('x', '28', '4')).toEqual(['x', '28', '', '4', '']);
+  });
+});
+
 describe('a cell', () => {
   test('is joined, matched and written as the upload expects it', () => {
     expect(cellsOf([[' 1 ', 'Ana', ' Silva ', 'a@a.example', 'female', '2026-03-02', '2,50 days', '', '']])).toEqual([

@@ -24,10 +24,20 @@ export function applyMatch(foreign: readonly ForeignRow[], names: readonly strin
   const readers = fields.map((field) => createReader(field, match, columnsOf(field.name)));
   const own = readers.filter(({ name }) => name !== rowFilterName);
   const filter = readers.find(({ name, columns }) => name === rowFilterName && columns.length > 0);
+  const sums = fields.flatMap((field) =>
+    match.columns[field.name]?.isDerived
+      ? createSum(
+          field,
+          own.map(({ name }) => name),
+        )
+      : [],
+  );
   const read = foreign.filter((row) => filter === undefined || filter.read(row) === 'read');
   const rows = read.map((row) => {
     const fault = faultOf(row, own);
-    return { line: row.line, cells: own.map((reader) => reader.read(row)), ...(fault && { fault }) };
+    const cells = own.map((reader) => reader.read(row));
+    for (const derive of sums) derive(cells);
+    return { line: row.line, cells, ...(fault && { fault }) };
   });
   const leftOut = foreign.length - read.length;
   if (!people) return { rows, leftOut };
@@ -75,6 +85,20 @@ function createReader(
       return text === '' ? blank : convert(text);
     },
   };
+}
+
+/** Creates what fills the cell of a sum, once the cells of its row are read. The cell stays blank if one of the others is no number. */
+function createSum({ name, derived: { plus = [], minus = [] } = { label: '' } }: MatchField, names: readonly string[]) {
+  if (plus.length === 0) return [];
+  const numbers = (cells: readonly string[], of: readonly string[]) =>
+    of.map((one) => cells[names.indexOf(one)] ?? '').map((cell) => (cell === '' ? Number.NaN : Number(cell)));
+  const total = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+  return [
+    (cells: string[]) => {
+      const sum = total(numbers(cells, plus)) - total(numbers(cells, minus));
+      cells[names.indexOf(name)] = Number.isNaN(sum) ? '' : String(Math.max(0, sum));
+    },
+  ];
 }
 
 /**

@@ -9,7 +9,7 @@ const rules: MatchRules = {
     { name: 'email', heading: 'BusinessEmail', kind: 'text', synonyms: ['Work email', 'E-mail address', 'Email'] },
     { name: 'joined', heading: 'DateJoined', kind: 'date', synonyms: ['Date hired', 'Hire date', 'Start date'] },
     { name: 'status', heading: 'Status', kind: 'text', blank: 'A' },
-    { name: 'flag', heading: 'isManager', kind: 'text', canBeDerived: true },
+    { name: 'flag', heading: 'isManager', kind: 'text', derived: { label: 'Y for managers' } },
     { name: 'state', heading: 'WorkState', kind: 'text', isOptional: true },
   ],
   products: [{ product: 'Timely', signs: ['name', 'surname'], columns: { name: ['name', 'surname'], email: 'mail' } }],

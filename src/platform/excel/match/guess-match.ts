@@ -86,8 +86,8 @@ function firstOf({ synonyms = [] }: MatchField, take: (headings: string | readon
   return [];
 }
 
-function columnOf({ blank, canBeDerived }: MatchField, from: readonly string[]): ColumnMatch | undefined {
-  if (from.length === 0 && canBeDerived) return { from, isDerived: true };
+function columnOf({ blank, derived }: MatchField, from: readonly string[]): ColumnMatch | undefined {
+  if (from.length === 0 && derived) return { from, isDerived: true };
   return from.length === 0 && blank === undefined ? undefined : { from, ...(blank !== undefined && { blank }) };
 }
 

@@ -17,7 +17,7 @@ export type ColumnMatch = {
   from: readonly string[];
   /** The value of blank cells. */
   blank?: string | undefined;
-  /** The value follows from other rows: Y for people who are the manager of another row. */
+  /** The value follows from other cells, as `MatchField.derived` says. */
   isDerived?: true | undefined;
 };
 
@@ -35,14 +35,24 @@ export type MatchField = {
   synonyms?: readonly (string | readonly string[])[] | undefined;
   /** The value of blank cells that is proposed. */
   blank?: string | undefined;
-  /** Whether the value can follow from other rows, which is proposed without a column. */
-  canBeDerived?: boolean | undefined;
+  /** How the value can follow from other cells, which is proposed without a column. */
+  derived?: DerivedValue | undefined;
   /** The accepted codes, if the field has codes. */
   codes?: readonly MatchCode[] | undefined;
   /** Words that mean the same, each group with its usual code: female, f, w. */
   words?: readonly (readonly string[])[] | undefined;
   /** Whether a cell may have several codes, separated by commas. */
   isList?: boolean | undefined;
+};
+
+/** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */
+export type DerivedValue = {
+  /** The choice on the screen. */
+  label: string;
+  /** The fields that are added. */
+  plus?: readonly string[];
+  /** The fields that are subtracted; less than nothing is 0. */
+  minus?: readonly string[];
 };
 
 /** The headings of the export of another product, by field. */

@@ -36,7 +36,7 @@ type MatchColumnProps = {
   onChange: (column: ColumnMatch) => void;
 };
 
-/** The value of the option for values that follow from other rows. No column has a name with a leading blank. */
+/** The value of the option for values that follow from other cells. No column has a name with a leading blank. */
 const derived = ' derived';
 const maxJoined = 3;
 
@@ -67,7 +67,7 @@ function MatchColumn({ field, survey, column, onChange }: MatchColumnProps) {
           aria-describedby={`${id}-samples`}
           choose="Not in this sheet"
           value={column.isDerived ? derived : (from[0] ?? '')}
-          options={[...(field.canBeDerived ? [{ value: derived, label: 'Y for the managers in this sheet' }] : []), ...names]}
+          options={[...(field.derived ? [{ value: derived, label: field.derived.label }] : []), ...names]}
           onChange={({ target }) => choose(0, target.value)}
         />
         {Array.from({ length: Math.max(0, further - 1) }, (_, n) => (
