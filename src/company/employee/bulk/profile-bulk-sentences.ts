@@ -6,6 +6,7 @@ import type { FieldParams } from '../profile/employee-profile-sentences.ts';
 export const profileBulkSentences = {
   'profile.twice': ({ field }: FieldParams) => `${profileFieldNames[field]} has duplicate entry.`,
   'profile.stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
+  'profile.email-stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
   'profile.flag-form': ({ flag }: { flag: string }) => `${flag} must be Y or N.`,
   'profile.circle': "You can't choose someone who reports to this employee.",
   'profile.last-day-over': 'The last day has passed. Remove it or choose a later one to make the employee active.',

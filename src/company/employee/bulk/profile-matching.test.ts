@@ -149,6 +149,30 @@ test.each([
   expect(proposeMatch([heading], rules).columns[field]?.from).toEqual([heading]);
 });
 
+test('a person who is already stored can be left out, but not a person with the email of another', () => {
+  const { sheetRows } = read(csv('Employee #,Full name,Email', 'M1,Ana,m@x.example', 'A2,Ben,M@x.example'), {
+    nricPassport: '-',
+    gender: 'F',
+    marriageStatus: 'SIN',
+    jobTitle: 'SWE',
+    mobileNo: '1',
+    businessUnit: 'PRO',
+    deptId: 'ENG',
+    reportsTo: 'M1',
+    joinDate: '01/01/2020',
+  });
+  const facts = createSheetFacts({
+    people: [{ emplId: 'M1', businessEmail: 'm@x.example', isApprover: true }],
+    codes: { gender: ['F'], marriageStatus: ['SIN'], jobTitle: ['SWE'], businessUnit: ['PRO'], deptId: ['ENG'] },
+  });
+  const [stored, other] = [sheetRows.slice(0, 1), sheetRows.slice(1)].map((rows) => checkRows(profileSheet, rows, facts)[0]?.problem);
+  expect(stored?.code).toBe(profileSheet.storedCode);
+  expect([other?.code, other && formatMessage(profileSheet.sentences, other)]).toEqual([
+    'profile.email-stored',
+    'Business Email already exist.',
+  ]);
+});
+
 test('two people with the same email in different case are both refused', () => {
   const { sheetRows } = read(csv('Employee #,Full name,Email', 'A1,Ana,ana@x.example', 'A2,Ben,ANA@x.example', 'A3,Cho,cho@x.example'), {
     nricPassport: '-',
