@@ -22,7 +22,7 @@ const distinct = (texts: readonly (string | undefined)[]): string[] => [
 /**
  * Finds the people, types and approvers that rows name.
  *
- * @param by the person who imports, who becomes the approver where there is no line manager
+ * @param by the person who imports, who becomes the approver where there is no line manager; for their own leave another HR user, or any manager
  */
 export async function findRowRecords(sql: Tag, rows: readonly ImportRow[], by: string): Promise<RowRecords> {
   const emplIds = distinct(rows.map(({ emplId }) => emplId));
@@ -33,7 +33,8 @@ export async function findRowRecords(sql: Tag, rows: readonly ImportRow[], by: s
       select e.empl_id as "emplId", e.name, e.business_email as email, coalesce(
         (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
         nullif(${by}, e.empl_id),
-        (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1)) as approver
+        (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1),
+        (select m.empl_id from employee m where ${isApproverFor(sql, sql`m`, sql`e.empl_id`)} order by m.empl_id limit 1)) as approver
       from employee e where e.empl_id = any (${emplIds}) or ${foldedEmail(sql, sql`e.business_email`)} = any (${emails})`,
     sql<(ImportCategory & { leaveCode: string })[]>`
       select leave_code as "leaveCode", leave_descr as descr, counts_calendar_days as "countsCalendarDays", needs_balance as "needsBalance",

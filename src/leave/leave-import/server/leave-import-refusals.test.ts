@@ -86,6 +86,16 @@ describe('an import', () => {
     expect(approvers).toEqual([s.manager.emplId, s.hr.emplId, s.otherHr.emplId]);
   });
 
+  test('has a manager as the approver for leave of the only HR user', async () => {
+    await s.t.sql`update employee set roles = '{E}' where empl_id = ${s.otherHr.emplId}`;
+    const answer = await store([row({ ...later, startDate: '2026-08-03', endDate: '2026-08-07', emplId: s.hr.emplId })]);
+    await s.t.sql`update employee set roles = '{E,H}' where empl_id = ${s.otherHr.emplId}`;
+    expect(answer.status).toBe(200);
+    const roles = await s.t.sql`select 'M' = any (e.roles) as "isManager" from applied_leave l join employee e on e.empl_id = l.approver
+      where l.empl_id = ${s.hr.emplId} and l.start_date = '2026-08-03'`;
+    expect(roles).toEqual([{ isManager: true }]);
+  });
+
   test('accepts only an active manager as the approver', async () => {
     const second = await s.t.addPerson({ name: 'Sam Orr', roles: ['E', 'M'] });
     expect(problemOf(await preview([row({ approver: second.emplId })]))).toBeUndefined();
