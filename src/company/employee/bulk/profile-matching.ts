@@ -3,6 +3,7 @@ import {
   activeCodes,
   activeWords,
   commonSynonyms,
+  genderWords,
   matchFields,
   yesNoCodes,
   yesNoWords,
@@ -72,10 +73,6 @@ const products: readonly ProductExport[] = [
   },
 ];
 
-const genderWords = [
-  ['female', 'f', 'w', 'woman', 'weiblich', 'femme'],
-  ['male', 'm', 'man', 'männlich', 'homme'],
-];
 const maritalWords = [
   ['single', 'sin', 's', 'unmarried', 'never married', 'ledig'],
   ['married', 'mar', 'm', 'verheiratet'],

@@ -25,7 +25,7 @@ export function UploadTranslateItemsPage() {
     <UploadPage
       title={paths.uploadTranslateItems.title}
       back={backLink(paths.translateItems)}
-      hint="Employee profiles use these genders, departments, job titles and business units. The template explains each column and has examples for fields without values."
+      hint="Employee profiles use these genders, departments, job titles and business units. Choose your list of people to take them from its columns, or fill in the template."
       sheet={translateItemSheet}
       matching={matching}
       loadFacts={async () => itemFacts(await call('GET /translateitems/facts'))}

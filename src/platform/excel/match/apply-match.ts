@@ -2,6 +2,7 @@ import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { CellFault, SheetRow } from '../upload-sheet.ts';
 import { readForeignDate } from './foreign-date.ts';
 import { chosenCode, createCodeFinder, matchCell } from './match-code.ts';
+import { rowsOfLists, usedLists } from './match-lists.ts';
 import { createResolver } from './match-people.ts';
 import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName } from './sheet-match.ts';
 import type { ForeignRow } from './survey-sheet.ts';
@@ -21,7 +22,18 @@ export type MatchedRows = {
 export function applyMatch(foreign: readonly ForeignRow[], names: readonly string[], { fields, people, match }: MatchPlan): MatchedRows {
   const places = new Map(names.map((name, place) => [name, place]));
   const columnsOf = (name: string) => (match.columns[name]?.from ?? []).flatMap((heading) => places.get(heading) ?? []);
-  const readers = fields.map((field) => createReader(field, match, columnsOf(field.name)));
+  const upload = fields.filter(({ list }) => list === undefined);
+  const lists = usedLists(fields, match);
+  if (lists.length > 0) {
+    const rows = rowsOfLists(
+      foreign,
+      lists,
+      columnsOf,
+      upload.map(({ name }) => name),
+    );
+    return { rows, leftOut: 0 };
+  }
+  const readers = upload.map((field) => createReader(field, match, columnsOf(field.name)));
   const own = readers.filter(({ name }) => name !== rowFilterName);
   const filter = readers.find(({ name, columns }) => name === rowFilterName && columns.length > 0);
   const sums = fields.flatMap((field) =>

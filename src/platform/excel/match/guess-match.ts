@@ -1,4 +1,5 @@
 import { foldHeading } from './fold-text.ts';
+import { usedLists } from './match-lists.ts';
 import type { ColumnMatch, MatchField, MatchRules, ProductExport, SheetMatch } from './sheet-match.ts';
 
 /**
@@ -99,7 +100,9 @@ const hasValue = (column: ColumnMatch | undefined): boolean =>
  *
  * @example missingFields({ columns: {}, codes: {} }, rules) // ['EmployeeID', 'EmployeeName', …]
  */
-export function missingFields({ columns }: SheetMatch, { fields, oneOf = [] }: MatchRules): string[] {
+export function missingFields(match: SheetMatch, { fields, oneOf = [] }: MatchRules): string[] {
+  const { columns } = match;
+  if (usedLists(fields, match).length > 0) return [];
   const isMissing = (name: string) => !hasValue(columns[name]);
   const groups = oneOf.filter((group) => group.every(isMissing));
   const headingOf = (name: string) => fields.find((field) => field.name === name)?.heading ?? name;

@@ -61,7 +61,7 @@ export function matchCell(value: string, find: CodeFinder, isList: boolean, chos
  * @param values different values of a column with the number of their rows
  */
 export function unmatchedValues<Value extends { text: string }>(values: readonly Value[], field: MatchField): Value[] {
-  if (!field.codes) return [];
+  if (!field.codes || field.list) return [];
   const find = createCodeFinder(field);
   const isMatched = ({ text }: Value) =>
     find(text) !== undefined || (field.isList === true && text.includes(',') && text.split(',').every((part) => find(part) !== undefined));

@@ -35,6 +35,11 @@ export const activeWords = [
   ['inactive', 'terminated', 'former', 'left', 'resigned', 'archived', 'no', 'false', '0', 'inaktiv'],
 ] as const;
 
+export const genderWords = [
+  ['female', 'f', 'w', 'woman', 'weiblich', 'femme'],
+  ['male', 'm', 'man', 'männlich', 'homme'],
+] as const;
+
 export const halfDayCodes = [
   { code: 'AM', longName: 'Morning' },
   { code: 'PM', longName: 'Afternoon' },

@@ -41,8 +41,20 @@ export type MatchField = {
   codes?: readonly MatchCode[] | undefined;
   /** Words that mean the same, each group with its usual code: female, f, w. */
   words?: readonly (readonly string[])[] | undefined;
+  /** The field is no column of the upload: each different value of its column becomes a row. Then no other field is read. */
+  list?: ListedValue | undefined;
   /** Whether a cell may have several codes, separated by commas. */
   isList?: boolean | undefined;
+};
+
+/** How a different value becomes a row of the upload. */
+export type ListedValue = {
+  /** The cells that all rows have, by field. */
+  cells: Readonly<Record<string, string>>;
+  /** The field for the code: a known code, or one made from the value. */
+  code: string;
+  /** The fields for the value itself. */
+  names: readonly string[];
 };
 
 /** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */

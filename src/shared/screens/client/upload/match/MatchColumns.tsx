@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ColumnMatch, MatchField, MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
+import { shownFields } from '#src/platform/excel/match/match-lists.ts';
 import type { SheetSurvey } from '#src/platform/excel/match/survey-sheet.ts';
 import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { codeOptions, noCodeText } from './code-options.ts';
@@ -16,7 +17,7 @@ export function MatchColumns({ rules, survey, match, onColumn }: MatchColumnsPro
   return (
     <fieldset className="match-columns">
       <legend className="label">Columns</legend>
-      {rules.fields.map((field) => (
+      {shownFields(rules.fields, match).map((field) => (
         <MatchColumn
           key={field.name}
           field={field}
@@ -81,7 +82,7 @@ function MatchColumn({ field, survey, column, onChange }: MatchColumnProps) {
           />
         ))}
       </div>
-      {!column.isDerived && <BlankValue field={field} column={column} onChange={onChange} />}
+      {!column.isDerived && !field.list && <BlankValue field={field} column={column} onChange={onChange} />}
     </div>
   );
 }

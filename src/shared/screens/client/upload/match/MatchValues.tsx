@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { plural } from '#src/base/text/plural.ts';
 import { foldText } from '#src/platform/excel/match/fold-text.ts';
 import { unmatchedValues } from '#src/platform/excel/match/match-code.ts';
+import { shownFields } from '#src/platform/excel/match/match-lists.ts';
 import { findNamesakes } from '#src/platform/excel/match/match-people.ts';
 import type { MatchField, MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetSurvey, ValueCount } from '#src/platform/excel/match/survey-sheet.ts';
@@ -17,7 +18,7 @@ type MatchValuesProps = {
 
 /** The values without a code, once each, with a choice. */
 export function MatchValues({ rules, survey, match, onCode }: MatchValuesProps) {
-  const groups = rules.fields.flatMap((field) => {
+  const groups = shownFields(rules.fields, match).flatMap((field) => {
     const [name, ...joined] = match.columns[field.name]?.from ?? [];
     const column = joined.length === 0 ? survey.columns.find((one) => one.name === name) : undefined;
     const values = column ? valuesToChoose(column.values, field, rules) : [];
