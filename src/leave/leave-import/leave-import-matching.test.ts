@@ -67,6 +67,19 @@ test('leave of Jorani has the parts of its days, and its ID is no employee', () 
   });
 });
 
+test('a status with its days and types of the first and last day are read', () => {
+  expect(
+    read(
+      'Employee ID,Start Date,Start Date type,End Date,End Date type,Deducted Days,Type,Status',
+      '7,2026-04-13,Afternoon,2026-04-14,Morning,1.00,Annual leave,Taken(1.00)',
+      '7,2026-04-20,Morning,2026-04-21,Afternoon,2.00,Annual leave,Rejected(2.00)',
+    ),
+  ).toMatchObject({
+    leftOut: 1,
+    rows: [{ emplId: '7', leaveCode: 'AL', startDate: '13/04/2026', startPart: 'PM', endDate: '14/04/2026', endPart: 'AM', days: '1' }],
+  });
+});
+
 test('leave of Personio has half days as ones', () => {
   expect(
     read(

@@ -101,7 +101,7 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
         words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
       },
       startPart: {
-        synonyms: ['Start half', 'Half day first day', 'Half day start'],
+        synonyms: ['Start half', 'Half day first day', 'Half day start', 'Start date type', 'Start type'],
         codes: [
           { code: 'PM', longName: 'Afternoon' },
           { code: '', longName: 'Morning' },
@@ -112,7 +112,7 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
         ],
       },
       endPart: {
-        synonyms: ['End half', 'Half day last day', 'Half day end'],
+        synonyms: ['End half', 'Half day last day', 'Half day end', 'End date type', 'End type'],
         codes: [
           { code: 'AM', longName: 'Morning' },
           { code: '', longName: 'Afternoon' },
@@ -122,7 +122,7 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
           ['afternoon', '0', 'no', 'full', 'full day'],
         ],
       },
-      days: { synonyms: ['Duration', 'Amount', 'Number of days', 'Total days', 'Days taken', 'Length'] },
+      days: { synonyms: ['Duration', 'Amount', 'Number of days', 'Total days', 'Days taken', 'Days deducted', 'Deducted days', 'Length'] },
       reason: { synonyms: ['Notes', 'Note', 'Comment', 'Comments', 'Cause', 'Description'] },
       approver: { synonyms: ['Approver ID'] },
     }),

@@ -74,6 +74,22 @@ describe('the people of another product', () => {
     });
   });
 
+  test('BambooHR, with both names in one column', () => {
+    const { rows } = read(
+      csv(
+        'Employee #,"Last Name, First Name",Department,Reporting To',
+        '12,"Silva, Ana Maria",Sales,"Tan, Hana"',
+        '7,"Tan, Hana",Sales,',
+        '9,Prince,Sales,',
+      ),
+    );
+    expect(rows.map(({ name, reportsTo }) => [name, reportsTo])).toEqual([
+      ['Hana Tan', undefined],
+      ['Ana Maria Silva', '7'],
+      ['Prince', undefined],
+    ]);
+  });
+
   test('Personio, with German dates', () => {
     const bytes = new Uint8Array(
       Buffer.from(

@@ -4,6 +4,7 @@ import {
   activeWords,
   commonSynonyms,
   genderWords,
+  lastNameFirst,
   matchFields,
   yesNoCodes,
   yesNoWords,
@@ -96,6 +97,7 @@ const personalHints = (codes: ProfileCodes) =>
         ['Forename', 'Surname'],
         ['Vorname', 'Nachname'],
         ['Prénom', 'Nom'],
+        lastNameFirst,
         'Employee',
         'Name',
       ],
@@ -141,7 +143,11 @@ const employmentHints = (codes: ProfileCodes) =>
       synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site'],
       codes: codes.businessUnit,
     },
-    deptId: { synonyms: ['Department', 'Dept', 'Departments', 'Team', 'Entity', 'Abteilung'], codes: codes.deptId, isList: true },
+    deptId: {
+      synonyms: ['Department', 'Dept', 'Departments', 'Sub unit', 'Team', 'Entity', 'Abteilung'],
+      codes: codes.deptId,
+      isList: true,
+    },
     reportsTo: {
       synonyms: [
         'Line manager ID',

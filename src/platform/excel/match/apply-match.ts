@@ -1,8 +1,10 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { CellFault, SheetRow } from '../upload-sheet.ts';
+import { foldHeading } from './fold-text.ts';
 import { readForeignDate } from './foreign-date.ts';
 import { chosenCode, createCodeFinder, matchCell } from './match-code.ts';
 import { rowsOfLists, usedLists } from './match-lists.ts';
+import { lastNameFirst } from './match-fields.ts';
 import { createResolver } from './match-people.ts';
 import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName } from './sheet-match.ts';
 import type { ForeignRow } from './survey-sheet.ts';
@@ -75,6 +77,8 @@ function createReader(
 ): Reader {
   const { name, kind, isList = false } = field;
   const blank = all[name]?.blank ?? '';
+  const [heading = ''] = all[name]?.from ?? [];
+  const turnsNames = columns.length === 1 && foldHeading(heading) === foldHeading(lastNameFirst);
   const find = field.codes && createCodeFinder(field);
   const convert = (text: string): string => {
     if (find) return matchCell(text, find, isList, codes[name]);
@@ -94,6 +98,7 @@ function createReader(
         .map((column) => (cells[column] ?? '').trim())
         .filter((part) => part !== '')
         .join(' ');
+      if (turnsNames) return text === '' ? blank : firstNameFirst(text);
       return text === '' ? blank : convert(text);
     },
   };
@@ -112,6 +117,10 @@ function createSum({ name, derived: { plus = [], minus = [] } = { label: '' } }:
     },
   ];
 }
+
+/** @example firstNameFirst('Tan, Hana') // 'Hana Tan' */
+const firstNameFirst = (name: string): string =>
+  name.replace(/^([^,]+),([^,]+)$/, (_, last: string, first: string) => `${first.trim()} ${last.trim()}`);
 
 /**
  * Returns a number as the rules of the upload read it: without its unit, trailing zeros and decimal comma.

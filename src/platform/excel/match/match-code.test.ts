@@ -20,6 +20,8 @@ test.each([
   ['fem', 'F'],
   ['W', 'F'],
   ['weiblich', 'F'],
+  ['Female(4.00)', 'F'],
+  ['Female (other)', undefined],
   ['Male', 'M'],
   ['Divers', undefined],
   ['', undefined],

@@ -31,7 +31,14 @@ export function createCodeFinder({ codes = [], words = [] }: Pick<MatchField, 'c
       return meant.size === 1 && only !== undefined ? group.map((word) => [word, only] as const) : [];
     }),
   );
-  return (value) => (exact.has(value.trim()) ? value.trim() : found.get(foldText(value)));
+  const byName = (value: string) => found.get(foldText(value)) ?? found.get(foldText(withoutNumber(value)));
+  return (value) => (exact.has(value.trim()) ? value.trim() : byName(value));
+}
+
+/** Returns a value without the number in brackets behind it. @example withoutNumber('Taken(4.00)') // 'Taken', as OrangeHRM means it */
+function withoutNumber(value: string): string {
+  const start = value.lastIndexOf('(');
+  return value.trim().endsWith(')') && /\d/.test(value.charAt(start + 1)) ? value.slice(0, start) : value;
 }
 
 /** Returns the code that HR has chosen for a value; undefined without one, and if the value is used as it is. */

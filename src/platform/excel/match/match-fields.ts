@@ -49,6 +49,9 @@ export const halfDayWords = [
   ['afternoon', 'second half', 'half day afternoon', 'nachmittag'],
 ] as const;
 
+/** The heading of names such as "Tan, Hana", which become "Hana Tan". */
+export const lastNameFirst = 'Last name, first name';
+
 /** Headings of other products for fields that several uploads have. */
 export const commonSynonyms = {
   emplId: [

@@ -48,7 +48,7 @@ export type MatchField = {
 };
 
 /** How a different value becomes a row of the upload. */
-export type ListedValue = {
+type ListedValue = {
   /** The cells that all rows have, by field. */
   cells: Readonly<Record<string, string>>;
   /** The field for the code: a known code, or one made from the value. */
@@ -58,7 +58,7 @@ export type ListedValue = {
 };
 
 /** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */
-export type DerivedValue = {
+type DerivedValue = {
   /** The choice on the screen. */
   label: string;
   /** The fields that are added. */
