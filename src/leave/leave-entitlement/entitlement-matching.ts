@@ -31,7 +31,7 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
       blank: '0',
     },
     // Other products also subtract leave that is booked. It is imported later.
-    balanceLeave: { derived: { label: 'AvailableLeave - TakenLeave', plus: ['availableLeave'], minus: ['takenLeave'] } },
+    balanceLeave: { derived: { label: 'Calculated automatically', plus: ['availableLeave'], minus: ['takenLeave'] } },
     carryForwardUntil: {
       synonyms: [
         'Carryover expiry',

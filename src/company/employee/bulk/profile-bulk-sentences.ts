@@ -5,8 +5,8 @@ import type { FieldParams } from '../profile/employee-profile-sentences.ts';
 /** Messages of uploads and bulk updates. The form of one profile shows the text that the server sends. */
 export const profileBulkSentences = {
   'profile.twice': ({ field }: FieldParams) => `${profileFieldNames[field]} has duplicate entry.`,
-  'profile.stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
-  'profile.email-stored': ({ field }: FieldParams) => `${profileFieldNames[field]} already exist.`,
+  'profile.stored': `${profileFieldNames.emplId} already exist.`,
+  'profile.email-stored': `${profileFieldNames.businessEmail} already exist.`,
   'profile.flag-form': ({ flag }: { flag: string }) => `${flag} must be Y or N.`,
   'profile.circle': "You can't choose someone who reports to this employee.",
   'profile.last-day-over': 'The last day has passed. Remove it or choose a later one to make the employee active.',

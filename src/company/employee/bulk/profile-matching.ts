@@ -123,6 +123,20 @@ const personalHints = (codes: ProfileCodes) =>
     totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
   }) as const satisfies MatchHints;
 
+const joinDateHeadings = [
+  'Hire date',
+  'Date hired',
+  'Hired',
+  'Join date',
+  'Joined date',
+  'Joining date',
+  'Date of joining',
+  'Date of hire',
+  'Employment date',
+  'Start date',
+  'Eintrittsdatum',
+];
+
 const employmentHints = (codes: ProfileCodes) =>
   ({
     jobTitle: { synonyms: ['Job', 'Position', 'Title', 'Designation', 'Role'], codes: codes.jobTitle },
@@ -165,21 +179,7 @@ const employmentHints = (codes: ProfileCodes) =>
       ],
     },
     reportDottedLine: { synonyms: ['Dotted line manager ID', 'Dotted line', 'Matrix manager', 'Functional manager'], mayBeBlank: true },
-    joinDate: {
-      synonyms: [
-        'Hire date',
-        'Date hired',
-        'Hired',
-        'Join date',
-        'Joined date',
-        'Joining date',
-        'Date of joining',
-        'Date of hire',
-        'Employment date',
-        'Start date',
-        'Eintrittsdatum',
-      ],
-    },
+    joinDate: { synonyms: joinDateHeadings },
     status: { synonyms: ['Employee status', 'Employment status', 'Active'], blank: 'A', codes: activeCodes, words: activeWords },
     isManager: { derived: { label: 'Y for the managers in this sheet' }, codes: yesNoCodes, words: yesNoWords },
     isAdmin: { blank: 'N', codes: yesNoCodes, words: yesNoWords },

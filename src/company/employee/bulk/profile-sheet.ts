@@ -221,7 +221,7 @@ function findFieldProblem(
     case 'businessEmail': {
       if (isDuplicate(field)) return profileBulkMessage('profile.twice', { field });
       const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
-      if (isTaken) return profileBulkMessage(field === 'emplId' ? 'profile.stored' : 'profile.email-stored', { field });
+      if (isTaken) return profileBulkMessage(field === 'emplId' ? 'profile.stored' : 'profile.email-stored');
       const sameId = field === 'emplId' ? facts.idsInAnyCase.get(profile.emplId.toLowerCase()) : undefined;
       return sameId === undefined ? undefined : employeeProfileMessage('profile.id-other-letters', { emplId: sameId });
     }

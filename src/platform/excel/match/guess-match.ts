@@ -1,5 +1,4 @@
 import { foldHeading } from './fold-text.ts';
-import { usedLists } from './match-lists.ts';
 import type { ColumnMatch, MatchField, MatchRules, ProductExport, SheetMatch } from './sheet-match.ts';
 
 /**
@@ -94,6 +93,14 @@ function columnOf({ blank, derived }: MatchField, from: readonly string[]): Colu
 
 const hasValue = (column: ColumnMatch | undefined): boolean =>
   column !== undefined && (column.from.length > 0 || (column.blank ?? '') !== '' || column.isDerived === true);
+
+/** The fields of which each different value becomes a row, if the match has a column for one of them. */
+export const usedLists = (fields: readonly MatchField[], { columns }: SheetMatch): MatchField[] =>
+  fields.filter(({ name, list }) => list !== undefined && (columns[name]?.from.length ?? 0) > 0);
+
+/** The fields that the dialog shows: the lists take the place of the columns. */
+export const shownFields = (fields: readonly MatchField[], match: SheetMatch): readonly MatchField[] =>
+  usedLists(fields, match).length > 0 ? fields.filter(({ list }) => list) : fields;
 
 /**
  * Lists the headings of the fields that still need a column or a value.

@@ -1,16 +1,8 @@
 import type { SheetRow } from '../upload-sheet.ts';
 import { foldText } from './fold-text.ts';
 import { createCodeFinder } from './match-code.ts';
-import type { MatchField, SheetMatch } from './sheet-match.ts';
+import type { MatchField } from './sheet-match.ts';
 import type { ForeignRow } from './survey-sheet.ts';
-
-/** The fields of which each different value becomes a row, if the match has a column for one of them. */
-export const usedLists = (fields: readonly MatchField[], { columns }: SheetMatch): MatchField[] =>
-  fields.filter(({ name, list }) => list !== undefined && (columns[name]?.from.length ?? 0) > 0);
-
-/** The fields that the dialog shows: the lists take the place of the columns. */
-export const shownFields = (fields: readonly MatchField[], match: SheetMatch): readonly MatchField[] =>
-  usedLists(fields, match).length > 0 ? fields.filter(({ list }) => list) : fields;
 
 /**
  * Turns the different values of columns into rows: each department of a list of people becomes a code.

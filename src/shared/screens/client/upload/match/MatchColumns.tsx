@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ColumnMatch, MatchField, MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
-import { shownFields } from '#src/platform/excel/match/match-lists.ts';
+import { shownFields } from '#src/platform/excel/match/guess-match.ts';
 import type { SheetSurvey } from '#src/platform/excel/match/survey-sheet.ts';
 import { Select } from '#src/platform/ui/client/form/Select.tsx';
 import { codeOptions, noCodeText } from './code-options.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { plural } from '#src/base/text/plural.ts';
 import { foldText } from '#src/platform/excel/match/fold-text.ts';
 import { unmatchedValues } from '#src/platform/excel/match/match-code.ts';
-import { shownFields } from '#src/platform/excel/match/match-lists.ts';
+import { shownFields } from '#src/platform/excel/match/guess-match.ts';
 import { findNamesakes } from '#src/platform/excel/match/match-people.ts';
 import type { MatchField, MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetSurvey, ValueCount } from '#src/platform/excel/match/survey-sheet.ts';
