@@ -49,6 +49,8 @@ describe('a row of an import', () => {
     ['takes half days', { days: 4.5 }, undefined],
     ['refuses days that are no halves', { days: 4.25 }, 'import.days-form'],
     ['refuses negative days', { days: -1 }, 'import.days-form'],
+    ['takes as many days as a year has', { days: 366 }, undefined],
+    ['refuses more days than a year has', { days: 366.5 }, 'import.days-form'],
     ['refuses days that are no number', { days: 'five' }, 'import.days-form'],
     ['refuses a long reason', { reason: 'x'.repeat(251) }, 'leave.reason-too-long'],
   ])('%s', (_, more, code) => {
