@@ -139,3 +139,10 @@ describe('a page', () => {
 test('a missing column is an error', () => {
   expect(() => applyListQuery([], columns, { sort: [], filters: { age: '5' } })).toThrow('No column age');
 });
+
+test('a filter ignores accents, and names that differ by accents and letter case only are next to each other', () => {
+  const people = [row('Pa'), row('Sinéad'), row('Öz'), row('Łukasz'), row('oz'), row('Oz')];
+  expect(names(people, by('person.name'))).toEqual(['Łukasz', 'Oz', 'oz', 'Öz', 'Pa', 'Sinéad']);
+  expect(names(people, { filters: { 'person.name': 'SINEAD' } })).toEqual(['Sinéad']);
+  expect(names(people, { filters: { 'person.name': 'lukász' } })).toEqual(['Łukasz']);
+});

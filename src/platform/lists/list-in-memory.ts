@@ -1,3 +1,4 @@
+import { nameOrderKey, plainText } from '#src/base/text/plain-text.ts';
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
 import type { ListColumn, ListColumns } from './list-columns.ts';
 import { defaultPageSize, type ListQuery, type Sort } from './list-query.ts';
@@ -14,7 +15,8 @@ export function cellText(row: unknown, id: string, column: ListColumn): string {
 }
 
 /**
- * Returns the page of rows for a query and the number of matching rows. It applies the rules of server lists to rows in memory.
+ * Returns the page of rows for a query and the number of matching rows. It applies the rules of server lists to rows in memory. Filters ignore
+ * accents in all texts; the server keeps them in free texts, such as reasons, because long lists would become slow.
  * Equal rows keep their order.
  *
  * @throws Error for an unknown column, which `parseListQuery` refuses
@@ -30,8 +32,8 @@ export function applyListQuery<Row>(rows: readonly Row[], columns: ListColumns, 
 
 function filterRows<Row>(rows: readonly Row[], columns: ListColumns, filters: ListQuery['filters']): Row[] {
   const tests = Object.entries(filters).map(([id, filter]) => {
-    const [read, wanted] = [textReader(id, columnOf(columns, id)), filter.toLowerCase()];
-    return (row: Row) => read(row).toLowerCase().includes(wanted);
+    const [read, wanted] = [textReader(id, columnOf(columns, id)), plainText(filter)];
+    return (row: Row) => plainText(read(row)).includes(wanted);
   });
   return rows.filter((row) => tests.every((test) => test(row)));
 }
@@ -59,8 +61,8 @@ function sortRows<Row>(rows: Row[], columns: ListColumns, sort: readonly Sort[])
 /** Numbers and dates come before texts of other kinds; undefined comes last in both directions. */
 type Key = number | string | { wrong: string } | undefined;
 
-// The order must not depend on the user's language. 'accent' treats "a" and "A" as equal.
-const { compare } = new Intl.Collator('en', { sensitivity: 'accent' });
+/** Compares the keys of texts, which do not depend on the language of the user. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function compareKeys(a: Key, b: Key, direction: number): number {
   const [rankA, rankB] = [rank(a), rank(b)];
@@ -75,7 +77,11 @@ const rank = (key: Key) => (key === undefined ? 2 : typeof key === 'object' ? 1 
 
 function keyReader(id: string, column: ListColumn): (row: unknown) => Key {
   const read = valueReader(displayPath(id, column));
-  if (column.kind === 'text') return (row) => asText(read(row));
+  if (column.kind === 'text')
+    return (row) => {
+      const text = asText(read(row));
+      return text === undefined ? undefined : nameOrderKey(text);
+    };
   const isRight = column.kind === 'date' ? isDate : isNumber;
   return (row) => {
     const value = read(row);

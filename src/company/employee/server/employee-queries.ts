@@ -2,21 +2,21 @@ import type { Fragment, JSONValue, Sql } from '#src/platform/db/server/sql.ts';
 import { personColumns } from '#src/shared/screens/person-columns.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
-import { textContains } from '#src/platform/lists/server/filter-condition.ts';
+import { plainContains } from '#src/platform/lists/server/filter-condition.ts';
 
 const people = (sql: Sql, where: Fragment) =>
   listSource({
     columns: personColumns,
-    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` } },
+    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name`, plain: sql`plain_name` } },
     from: sql`employee`,
     where,
     row: sql`json_build_object('emplId', empl_id, 'name', name)`,
-    order: [{ value: sql`name` }, { value: sql`empl_id` }],
+    order: [{ value: sql`plain_name` }, { value: sql`name` }, { value: sql`empl_id` }],
   });
 
 /** The condition that "Name (ID)" contains a text. True for everyone without a text. */
 const matchesName = (sql: Sql, text: string | undefined) =>
-  text === undefined ? sql`true` : textContains(sql, sql`(name || ' (' || empl_id || ')')`, text);
+  text === undefined ? sql`true` : plainContains(sql, sql`(plain_name || ' (' || lower(empl_id) || ')')`, text);
 
 /** People who can approve the applicant's leave, by name. With a text, only those whose name or id contains it. */
 export const leaveApprovers = (sql: Sql, applicant: string, text?: string) =>

@@ -30,6 +30,8 @@ create table employee (
   stand_in text references employee check (stand_in <> empl_id),
   -- The last working day, if known. Leave ends with it, and the account is deactivated the day after.
   last_day date,
+  -- The name for filters and orders. The order is the same on every server.
+  plain_name text collate "C" not null generated always as (plain_text(name)) stored,
   foreign key (gender_field, gender) references translate_item,
   foreign key (marriage_status_field, marriage_status) references translate_item,
   foreign key (job_title_field, job_title) references translate_item,
@@ -37,19 +39,18 @@ create table employee (
 );
 comment on table employee is 'Profiles. The generated `…_field` columns let a foreign key require a code of that field.';
 create index employee_reports_to on employee (reports_to);
-create index employee_name on employee (name, empl_id);
+create index employee_name on employee (plain_name, name, empl_id);
 -- Lists sort and filter without regard to case.
-create index employee_name_order on employee (lower(name));
 create unique index employee_empl_id_order on employee (lower(empl_id));
 create index employee_empl_id_text on employee using gin (empl_id gin_trgm_ops);
-create index employee_name_text on employee using gin (name gin_trgm_ops);
+create index employee_name_text on employee using gin (plain_name gin_trgm_ops);
 create index employee_business_email_text on employee using gin (business_email gin_trgm_ops);
-create index employee_approver on employee (name, empl_id) where status = 'A' and 'M' = any (roles);
+create index employee_approver on employee (plain_name, name, empl_id) where status = 'A' and 'M' = any (roles);
 -- Each saved profile asks whether another person with the role HR remains.
 create index employee_hr on employee (empl_id) where status = 'A' and 'H' = any (roles);
-create index employee_name_pairs on employee using gin (letter_pairs(name));
+create index employee_name_pairs on employee using gin (letter_pairs(plain_name));
 -- The name and id as the audit log shows them.
-create index employee_told on employee using gin ((name || ' (' || empl_id || ')') gin_trgm_ops);
+create index employee_told on employee using gin ((plain_name || ' (' || lower(empl_id) || ')') gin_trgm_ops);
 create index employee_departments on employee (coalesce(departments, ''), empl_id);
 create index employee_job_title on employee (coalesce(job_title, ''), empl_id);
 create index employee_status on employee (status, empl_id);
@@ -60,7 +61,7 @@ create unique index employee_business_email on employee (lower(business_email co
 create index employee_business_email_order on employee (lower(business_email));
 create trigger version before update on employee for each row when (new.departments is not distinct from old.departments) execute function bump_version();
 create trigger audit after insert or update or delete on employee for each row
-  execute function write_audit_log('empl_id', 'nric_passport', 'gender_field,marriage_status_field,job_title_field,business_unit_field,departments');
+  execute function write_audit_log('empl_id', 'nric_passport', 'gender_field,marriage_status_field,job_title_field,business_unit_field,departments,plain_name');
 
 create table employee_department (
   empl_id text not null references employee on delete cascade,

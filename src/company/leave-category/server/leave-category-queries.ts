@@ -33,7 +33,11 @@ const storedJson = (sql: Tag) => sql`${categoryJson(sql)}::jsonb || ${rulesJson(
 export const leaveCategories = (sql: Sql) =>
   listSource({
     columns: leaveCategoryColumns,
-    columnSql: { leaveCode: { value: sql`leave_code` }, leaveDescr: { value: sql`leave_descr` }, entitlement: { value: sql`entitlement` } },
+    columnSql: {
+      leaveCode: { value: sql`leave_code` },
+      leaveDescr: { value: sql`leave_descr`, plain: sql`plain_text(leave_descr)` },
+      entitlement: { value: sql`entitlement` },
+    },
     from: sql`leave_category`,
     where: sql`true`,
     row: categoryJson(sql),

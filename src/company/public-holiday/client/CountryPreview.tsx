@@ -1,3 +1,4 @@
+import { nameOrderKey } from '#src/base/text/plain-text.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -111,7 +112,9 @@ function Effects({ rows }: { rows: readonly RecalculatedApplication[] }) {
 }
 
 function EffectTable({ rows }: { rows: readonly RecalculatedApplication[] }) {
-  const inOrder = rows.toSorted((a, b) => b.exceedsBalanceBy - a.exceedsBalanceBy || a.name.localeCompare(b.name));
+  const inOrder = rows.toSorted(
+    (a, b) => b.exceedsBalanceBy - a.exceedsBalanceBy || (nameOrderKey(a.name) < nameOrderKey(b.name) ? -1 : 1),
+  );
   const rest = rows.length - maxListed;
   return (
     <WideTable label="Recalculated leave">

@@ -19,7 +19,7 @@ export const publicHolidays = (sql: Sql) =>
     columnSql: {
       holidayDate: { value: sql`holiday_date` },
       holidayDay: { value: dayName(sql) },
-      holidayDescr: { value: sql`holiday_descr` },
+      holidayDescr: { value: sql`holiday_descr`, plain: sql`plain_text(holiday_descr)` },
       holidayState: { value: sql`holiday_state` },
     },
     from: sql`public_holiday`,

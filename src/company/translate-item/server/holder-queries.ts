@@ -29,15 +29,15 @@ function hasValue(sql: Tag, sought: HolderFilter): Fragment {
 export const employeesWithValue = (sql: Sql, caller: Caller, sought: HolderFilter) =>
   listSource({
     columns: personColumns,
-    columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name` } },
+    columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name`, plain: sql`e.plain_name` } },
     from: sql`employee e`,
     where: sql`${hasValue(sql, sought)} and ${canManage(sql, caller, sql`e.empl_id`)}`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name)`,
-    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
+    order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** Finds all employees with a value, in the order in which messages name them. */
 export function findHolders(tx: TransactionSql, field: TranslateField, value: string): Promise<readonly Holder[]> {
   return tx<Holder[]>`
-    select e.empl_id as "emplId", e.name from employee e where ${hasValue(tx, { [field]: value })} order by e.name, e.empl_id`;
+    select e.empl_id as "emplId", e.name from employee e where ${hasValue(tx, { [field]: value })} order by e.plain_name, e.name, e.empl_id`;
 }

@@ -21,8 +21,8 @@ export const translateItems = (sql: Sql) =>
     columnSql: {
       'id.fieldname': { value: sql`fieldname` },
       'id.fieldvalue': { value: sql`fieldvalue` },
-      xlatlongname: { value: sql`xlatlongname` },
-      xlatshortname: { value: sql`xlatshortname` },
+      xlatlongname: { value: sql`xlatlongname`, plain: sql`plain_text(xlatlongname)` },
+      xlatshortname: { value: sql`xlatshortname`, plain: sql`plain_text(xlatshortname)` },
       effStatus: { value: effStatusText(sql) },
     },
     from: sql`translate_item`,
@@ -43,16 +43,16 @@ type KnownRow = { item: Readonly<Record<string, JSONValue>>; version: number; ho
 export function findKnownItems(sql: Sql): Promise<readonly KnownRow[]> {
   return sql<KnownRow[]>`
     with held as (
-      select 'gender' as fieldname, gender as fieldvalue, empl_id, name from employee
-      union all select 'marriage_status', marriage_status, empl_id, name from employee
-      union all select 'job_title', job_title, empl_id, name from employee
-      union all select 'business_unit', business_unit, empl_id, name from employee
-      union all select 'dept_id', d.dept_id, e.empl_id, e.name from employee_department d join employee e using (empl_id)
-      union all select distinct 'state', h.state, e.empl_id, e.name from employee_work_state h join employee e using (empl_id)
+      select 'gender' as fieldname, gender as fieldvalue, empl_id, name, plain_name from employee
+      union all select 'marriage_status', marriage_status, empl_id, name, plain_name from employee
+      union all select 'job_title', job_title, empl_id, name, plain_name from employee
+      union all select 'business_unit', business_unit, empl_id, name, plain_name from employee
+      union all select 'dept_id', d.dept_id, e.empl_id, e.name, e.plain_name from employee_department d join employee e using (empl_id)
+      union all select distinct 'state', h.state, e.empl_id, e.name, e.plain_name from employee_work_state h join employee e using (empl_id)
     ), counted as (
       select fieldname, fieldvalue, count(*)::int as count,
-        json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id) filter (where place <= 3) as holders
-      from (select held.*, row_number() over (partition by fieldname, fieldvalue order by name, empl_id) as place from held) placed
+        json_agg(json_build_object('emplId', empl_id, 'name', name) order by plain_name, name, empl_id) filter (where place <= 3) as holders
+      from (select held.*, row_number() over (partition by fieldname, fieldvalue order by plain_name, name, empl_id) as place from held) placed
       group by fieldname, fieldvalue
     )
     select ${itemJson(sql)} as item, version, coalesce(holders, '[]') as holders, coalesce(count, 0) as count

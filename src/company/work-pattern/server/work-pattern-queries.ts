@@ -7,6 +7,7 @@ import {
   patternDaysJson,
 } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { standardPattern, type PatternDays } from '#src/ledger/leave-ledger/calculation/work-pattern.ts';
+import { nameOrder } from '#src/platform/lists/server/list-order.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { workPatternColumns } from '#src/company/work-pattern/work-pattern-columns.ts';
 import type { WorkPatternInput } from '#src/company/work-pattern/work-pattern-rules.ts';
@@ -44,7 +45,7 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
   listSource({
     columns: workPatternColumns,
     columnSql: {
-      patternName: { value: sql`w.pattern_name` },
+      patternName: { value: sql`w.pattern_name`, plain: sql`plain_text(w.pattern_name)` },
       patternCode: { value: sql`w.pattern_code` },
       week: { value: sql`worked.week` },
       daysAWeek: { value: sql`worked.days` },
@@ -53,7 +54,11 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
     from: withPeople(sql, today),
     where: sql`true`,
     row: patternJson(sql),
-    order: [{ value: sql`w.pattern_code <> ${standardPattern}` }, { value: sql`lower(w.pattern_name)` }, { value: sql`w.pattern_code` }],
+    order: [
+      { value: sql`w.pattern_code <> ${standardPattern}` },
+      ...nameOrder(sql, sql`w.pattern_name`).map((value) => ({ value })),
+      { value: sql`w.pattern_code` },
+    ],
   });
 
 /** Finds a person's holidays and work patterns, and the names of the pattern and state on a day. */

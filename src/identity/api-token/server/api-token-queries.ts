@@ -4,6 +4,7 @@ import type { JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/serve
 import { hashToken } from '#src/shared/access/server/token.ts';
 import { apiTokenColumns } from '#src/identity/api-token/api-token-columns.ts';
 import { type ApiTokenInput, tokenDays } from '#src/identity/api-token/api-token-rules.ts';
+import { nameOrder } from '#src/platform/lists/server/list-order.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 
 /** The day and time zone for which tokens are read. */
@@ -34,7 +35,7 @@ export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
   listSource({
     columns: apiTokenColumns,
     columnSql: {
-      name: { value: sql`t.name` },
+      name: { value: sql`t.name`, plain: sql`plain_text(t.name)` },
       state: { value: stateText(sql, when.today) },
       lastUsed: { value: sql`${usedAt(sql, when.timeZone)}::date` },
       lastDay: { value: sql`t.last_day` },
@@ -44,7 +45,11 @@ export const apiTokens = (sql: Sql, when: DayAndTimeZone) =>
     from: sql`api_token t`,
     where: sql`true`,
     row: tokenJson(sql, when),
-    order: [{ value: hasEnded(sql, when.today) }, { value: sql`lower(t.name)` }, { value: sql`t.api_token_id` }],
+    order: [
+      { value: hasEnded(sql, when.today) },
+      ...nameOrder(sql, sql`t.name`).map((value) => ({ value })),
+      { value: sql`t.api_token_id` },
+    ],
   });
 
 /**

@@ -40,7 +40,7 @@ export const accountCandidates = (sql: Sql, delivery: Delivery) =>
   listSource({
     columns: candidateColumns,
     columnSql: {
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       userId: { value: sql`e.business_email`, neverNull: true },
       departments: { value: departmentsText(sql) },
@@ -51,7 +51,7 @@ export const accountCandidates = (sql: Sql, delivery: Delivery) =>
     where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email, 'departments', ${departmentsText(sql)},
       'joinDate', e.join_date, 'problem', ${accountProblem(sql, delivery)}, 'problemText', ${problemText(sql, delivery)})`,
-    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
+    order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** Returns the active people without an account who match the filters and have no problem, by name. */
@@ -118,7 +118,7 @@ export const invitedPeople = (sql: Sql, accountRunId: string) =>
   listSource({
     columns: invitedPeopleColumns,
     columnSql: {
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       userId: { value: sql`e.business_email`, neverNull: true },
       state: { value: invitationText(sql) },
@@ -127,7 +127,7 @@ export const invitedPeople = (sql: Sql, accountRunId: string) =>
     where: sql`i.account_run_id = ${accountRunId}`,
     row: sql`jsonb_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email, 'state', ${invitationState(sql)},
       'stateText', ${invitationText(sql)}, 'fault', case when m.status <> 'sent' then m.fault end)`,
-    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
+    order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** SQL: all people of a batch, or the given ones. */
@@ -146,7 +146,7 @@ export async function findInvitedEmployees(sql: Tag, accountRunId: string, emplI
 export async function findUnusedAccounts(sql: Tag, emplIds: readonly string[], roles?: readonly RoleCode[]): Promise<CandidateRow[]> {
   return sql<CandidateRow[]>`
     select e.empl_id as "emplId", e.name, e.business_email as "userId" from ${accountsWithInvitation(sql)}
-    where i.empl_id = any (${emplIds}::text[]) and ${isUnusedAccount(sql)} and ${roles ? hasOnlyRoles(sql, roles) : sql`true`} order by e.name, e.empl_id`;
+    where i.empl_id = any (${emplIds}::text[]) and ${isUnusedAccount(sql)} and ${roles ? hasOnlyRoles(sql, roles) : sql`true`} order by e.plain_name, e.name, e.empl_id`;
 }
 
 /** Returns which owners of these locked accounts get another invitation. A named person gets one unless one is pending. */

@@ -23,7 +23,7 @@ export const loginDetails = (sql: Sql) =>
     columnSql: {
       userId: { value: sql`e.business_email`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       lockAccount: { value: lockAccountText(sql) },
       invitation: { value: invitationText(sql) },
     },
@@ -40,13 +40,13 @@ export const employeesWithoutLogin = (sql: Sql) =>
     columns: employeesWithoutLoginColumns,
     columnSql: {
       emplId: { value: sql`e.empl_id`, neverNull: true },
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       userId: { value: sql`e.business_email`, neverNull: true },
     },
     from: sql`employee e`,
     where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email)`,
-    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
+    order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 export type StoredLogin = {

@@ -39,7 +39,12 @@ const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No
 
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
-  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  'employeeDetails.name': {
+    value: sql`e.name`,
+    plain: sql`e.plain_name`,
+    neverNull: true as const,
+    pairs: sql`letter_pairs(e.plain_name)`,
+  },
   'employeeDetails.jobTitle': { value: sql`job.xlatlongname` },
   'id.startDate': { value: sql`l.start_date` },
   endDate: { value: sql`l.end_date` },

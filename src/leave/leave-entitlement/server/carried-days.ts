@@ -48,7 +48,7 @@ export async function previewCarriedUntil(
     from (select n.empl_id, sum(n.to_carry_forward) as days from entitlement_entry n where ${isUndated(sql, of)} group by 1 having sum(n.to_carry_forward) > 0) u
       join leave_entitlement en on en.empl_id = u.empl_id and en.year = ${of.year} and en.leave_code = ${of.leaveCode}
       join employee e on e.empl_id = u.empl_id
-    order by e.name, u.empl_id`;
+    order by e.plain_name, e.name, u.empl_id`;
   const lines = found.map(({ history, openAvailable, ...line }) => ({
     ...line,
     ...applyExpiryDate({ ...line, openAvailable, history }, { until, today }),

@@ -38,7 +38,12 @@ const years = (sql: Sql): DistinctValues => ({
 
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
-  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  'employeeDetails.name': {
+    value: sql`e.name`,
+    plain: sql`e.plain_name`,
+    neverNull: true as const,
+    pairs: sql`letter_pairs(e.plain_name)`,
+  },
   'id.year': { value: sql`en.year`, few: years(sql) },
   'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
   entitlement: { value: sql`en.entitlement` },
@@ -59,7 +64,7 @@ const sharedSource = (sql: Sql) => ({
 /** The latest year first, then by name. */
 const orderByYearAndName = (sql: Sql) => ({
   lead: { id: 'id.year', descending: true },
-  order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
+  order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
 });
 
 /** Lists the caller's own entitlements of one year or of all, annual leave first. */

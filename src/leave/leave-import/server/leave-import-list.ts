@@ -10,7 +10,7 @@ export function leaveImportList(sql: Sql, timeZone: string) {
     columns: leaveImportColumns,
     columnSql: {
       importedOn: { value: importedOn },
-      importedBy: { value: sql`who.name` },
+      importedBy: { value: sql`who.name`, plain: sql`who.plain_name` },
       rows: { value: sql`i.row_count` },
       people: { value: sql`i.people_count` },
       days: { value: sql`i.days` },

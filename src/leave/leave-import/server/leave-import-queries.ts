@@ -125,6 +125,6 @@ export async function findImportedLeave(sql: Tag, leaveImportId: number): Promis
         and coalesce(not (ev.remark ->> 'code') = any (${harmlessNotes}), true))
       or exists (select from leave_comment c where c.applied_leave_id = l.applied_leave_id) as "isChanged"
     from leave_import_leave i join applied_leave l on l.applied_leave_id = i.applied_leave_id join employee e on e.empl_id = l.empl_id
-    where i.leave_import_id = ${leaveImportId} order by lower(e.name), e.empl_id, l.start_date`;
+    where i.leave_import_id = ${leaveImportId} order by e.plain_name, e.name, e.empl_id, l.start_date`;
   return found.map((leave) => ({ ...leave, leaveYear: yearOf(leave.startDate) }));
 }

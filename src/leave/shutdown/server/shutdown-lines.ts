@@ -9,7 +9,7 @@ export const shutdownLineList = (sql: Sql, lines: readonly ShutdownLine[]) =>
   listSource({
     columns: shutdownLineColumns,
     columnSql: {
-      name: { value: sql`p.name` },
+      name: { value: sql`p.name`, plain: sql`plain_text(p.name)` },
       emplId: { value: sql`p."emplId"` },
       days: { value: sql`p.days` },
       entered: { value: sql`p.entered` },
@@ -21,7 +21,12 @@ export const shutdownLineList = (sql: Sql, lines: readonly ShutdownLine[]) =>
       "emplId" text, name text, outcome text, days numeric, asked numeric, entered text, "left" numeric, "leftThen" numeric, lacks numeric, pending numeric, result text)`,
     where: sql`true`,
     row: sql`to_json(p)`,
-    order: [{ value: sql`p.lacks`, descending: true }, { value: sql`lower(p.name)` }, { value: sql`p."emplId"` }],
+    order: [
+      { value: sql`p.lacks`, descending: true },
+      { value: sql`plain_text(p.name) collate "C"` },
+      { value: sql`p.name` },
+      { value: sql`p."emplId"` },
+    ],
   });
 
 function toListedLine(line: ShutdownLine) {

@@ -118,5 +118,5 @@ export async function findSelectedPeople(
     from employee e cross join lateral (
       select coalesce(range_agg(l.slots + l.change_slots), '{}') as slots from applied_leave l where l.empl_id = e.empl_id and ${isLive(sql)} and l.slots + l.change_slots && ${period}
     ) taken
-    where ${isSelected(sql, asked)} order by lower(e.name), e.empl_id`;
+    where ${isSelected(sql, asked)} order by e.plain_name, e.name, e.empl_id`;
 }

@@ -36,7 +36,7 @@ export const shutdownList = (sql: Sql) =>
       people: { value: sql`now_entered.people` },
       days: { value: sql`now_entered.days` },
       state: { value: state(sql) },
-      enteredBy: { value: sql`who.name` },
+      enteredBy: { value: sql`who.name`, plain: sql`who.plain_name` },
     },
     from: shutdownWithFigures(sql),
     where: sql`true`,
@@ -64,7 +64,7 @@ const shutdownLeaveJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object
   'leaveStatus', l.leave_status, 'leaveStatusText', ${statusName(sql)}, 'stays', ${reasonToStay(sql, today)},
   'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code))`;
 
-const orderByName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
+const orderByName = (sql: Tag) => [sql`e.plain_name`, sql`e.name`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
 
 /** For closed applications, the status says enough. */
 const changeSince = (sql: Tag, today: PlainDate) =>
@@ -75,7 +75,7 @@ export const shutdownLeaveList = (sql: Sql, shutdownId: number, today: PlainDate
   listSource({
     columns: shutdownLeaveColumns,
     columnSql: {
-      name: { value: sql`e.name` },
+      name: { value: sql`e.name`, plain: sql`e.plain_name` },
       'id.emplid': { value: sql`e.empl_id` },
       'id.startDate': { value: sql`l.start_date` },
       endDate: { value: sql`l.end_date` },
@@ -106,8 +106,8 @@ const shutdownTotalsJson = (sql: Tag) => sql`(
   select jsonb_build_object(
     'going', jsonb_build_object('people', count(distinct empl_id) filter (where stays is null), 'days', trim_scale(coalesce(sum(leave_duration) filter (where stays is null), 0))),
     'changed', jsonb_build_object('people', count(distinct empl_id) filter (where stays = 'changed'),
-      'names', coalesce((select jsonb_agg(name order by lower(name), empl_id) from (
-        select distinct lower(name), empl_id, name from of_it where stays = 'changed' order by 1, 2 limit ${maxNamed}) named), '[]')))
+      'names', coalesce((select jsonb_agg(name order by plain_name, name, empl_id) from (
+        select distinct plain_name, name, empl_id from of_it where stays = 'changed' order by plain_name, name, empl_id limit ${maxNamed}) named), '[]')))
   from of_it)`;
 
 export async function findShutdown(
@@ -116,7 +116,7 @@ export async function findShutdown(
   today: PlainDate,
 ): Promise<{ json: JSONValue; chosen: PeopleSelection; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; chosen: PeopleSelection; version: number }[]>`
-    with of_it as (select e.empl_id, e.name, l.leave_duration, ${reasonToStay(sql, today)} as stays from ${shutdownLeaves(sql)} where s.shutdown_id = ${shutdownId})
+    with of_it as (select e.empl_id, e.name, e.plain_name, l.leave_duration, ${reasonToStay(sql, today)} as stays from ${shutdownLeaves(sql)} where s.shutdown_id = ${shutdownId})
     select ${shutdownJson(sql)} || ${shutdownTotalsJson(sql)} as json, s.chosen, s.version from ${shutdownWithFigures(sql)} where s.shutdown_id = ${shutdownId}`;
   return found;
 }

@@ -38,7 +38,7 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
     with ${peopleInSight(sql, caller)}, chosen as (
       select * from sight p where ${inDepartment}
     ), shown as (
-      select * from chosen order by name, empl_id limit ${pageSize} offset ${(asked.page - 1) * pageSize}
+      select * from chosen order by plain_name, name, empl_id limit ${pageSize} offset ${(asked.page - 1) * pageSize}
     )
     select json_build_object(
       'total', (select count(*) from chosen),
@@ -56,7 +56,7 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
           from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)}
           where l.empl_id = p.empl_id and ${isLive(sql)}
             and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate}
-            and run.start_date <= ${asked.endDate} and run.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
+            and run.start_date <= ${asked.endDate} and run.end_date >= ${asked.startDate})) order by p.plain_name, p.name, p.empl_id), '[]')
         from shown p)) as json, ${peopleCalendarDataJson(sql, sql`select empl_id from shown`, asked)} as facts`;
   if (!found) throw new Error('A select without a table has one row.');
   const own = personalCalendars(found.facts);
@@ -69,7 +69,7 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
 
 /** SQL: the active people whose absences the caller may see, as the CTE `sight`. */
 const peopleInSight = (sql: Sql, caller: Caller): Fragment => sql`sight as materialized (
-      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
+      select p.empl_id, p.name, p.plain_name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
       where p.status = 'A' and ${canSeeAbsence(sql, caller)}
     )`;
 
@@ -85,7 +85,7 @@ export const findColleaguesAway = (sql: Tag, deptIds: readonly string[] | null, 
   const inDepartment = deptIds
     ? sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = any (${deptIds}::text[]))`
     : sql`true`;
-  const sight = sql`sight as materialized (select p.empl_id, p.name from employee p where p.status = 'A' and ${inDepartment})`;
+  const sight = sql`sight as materialized (select p.empl_id, p.name, p.plain_name from employee p where p.status = 'A' and ${inDepartment})`;
   return findAwayInSight(sql, { sight, mayKnow: sql`c.colleagues_see_type` }, period);
 };
 
@@ -104,7 +104,7 @@ async function findAwayInSight(
     from sight p join applied_leave l on l.empl_id = p.empl_id join leave_category c on c.leave_code = l.leave_code
     where ${isBooked(sql)} and l.end_date >= ${period.from} and exists (
       select from applied_leave l where l.empl_id = p.empl_id and ${isBooked(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from})
-    order by p.name, p.empl_id, l.start_date, l.applied_leave_id`;
+    order by p.plain_name, p.name, p.empl_id, l.start_date, l.applied_leave_id`;
   if (leaves.length === 0) return [];
   const around = leaves.map(({ emplId, startDate, endDate }) => ({
     emplId,

@@ -22,7 +22,7 @@ export async function findAppliedYearEnd(sql: Tag, yearEndId: number): Promise<A
     from unnest(${way.map(({ emplId }) => emplId)}::text[], ${way.map(({ leaveCode }) => leaveCode)}::text[], ${way.map(({ made }) => made)}::numeric[],
       ${way.map(({ needed }) => needed)}::numeric[], ${way.map(({ isClosedLater }) => isClosedLater)}::boolean[]) w (empl_id, leave_code, made, needed, closed)
       join employee e on e.empl_id = w.empl_id join leave_category c on c.leave_code = w.leave_code
-    order by e.name, w.empl_id, w.leave_code`;
+    order by e.plain_name, e.name, w.empl_id, w.leave_code`;
   const [people] = await sql<{ people: number }[]>`
     select count(distinct empl_id)::int as people from year_end_line where year_end_id = ${yearEndId} and stands`;
   return { people: people?.people ?? 0, inTheWay: [...inTheWay], corrections: await findCorrections(sql, yearEndId) };

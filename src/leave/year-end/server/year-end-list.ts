@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { plainContains } from '#src/platform/lists/server/filter-condition.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { yearEndColumns } from '#src/leave/year-end/year-end-columns.ts';
 import type { yearEndContract, yearEndFilters } from '#src/leave/year-end/year-end-contract.ts';
@@ -70,7 +71,7 @@ export const yearEndLineList = (sql: Sql, yearEndId: number, { leaveCode, show =
   listSource({
     columns: yearEndColumns,
     columnSql: {
-      name: { value: sql`e.name` },
+      name: { value: sql`e.name`, plain: sql`e.plain_name` },
       emplId: { value: sql`l.empl_id` },
       leaveDescr: { value: sql`c.leave_descr` },
       available: { value: sql`l.available` },
@@ -86,11 +87,12 @@ export const yearEndLineList = (sql: Sql, yearEndId: number, { leaveCode, show =
     from: lineTables(sql),
     where: sql`l.year_end_id = ${yearEndId} and ${matchesFilter(sql)[show]}
       ${leaveCode === undefined ? sql`` : sql`and l.leave_code = ${leaveCode}`}
-      ${find === undefined ? sql`` : sql`and (strpos(lower(e.name), lower(${find})) > 0 or strpos(lower(l.empl_id), lower(${find})) > 0)`}`,
+      ${find === undefined ? sql`` : sql`and (${plainContains(sql, sql`e.plain_name`, find)} or ${plainContains(sql, sql`lower(l.empl_id)`, find)})`}`,
     row: lineJson(sql),
     order: [
       { value: sql`(l.was is null)` },
       { value: sql`(l.leave_code <> 'AL')` },
+      { value: sql`e.plain_name` },
       { value: sql`e.name` },
       { value: sql`l.empl_id` },
       { value: sql`l.leave_code` },

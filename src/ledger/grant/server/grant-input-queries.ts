@@ -39,7 +39,7 @@ const conditionValues = (sql: Tag, year: number): Fragment => {
 export async function findGrantCandidates(sql: Tag, emplIds: readonly string[], year: number): Promise<GrantCandidate[]> {
   return sql<GrantCandidate[]>`
     select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.join_date as "joinDate", ${conditionValues(sql, year)}
-    from employee e where e.empl_id = any (${[...emplIds]}::text[]) order by e.name, e.empl_id`;
+    from employee e where e.empl_id = any (${[...emplIds]}::text[]) order by e.plain_name, e.name, e.empl_id`;
 }
 
 /** Groups all active people who are equal in everything that rules check. Only the year of the joining date matters. */

@@ -17,7 +17,7 @@ export function grantRuns(sql: Sql, timeZone: string) {
       people: { value: sql`held.people` },
       days: { value: sql`held.days` },
       state: { value: state },
-      grantedBy: { value: sql`who.name` },
+      grantedBy: { value: sql`who.name`, plain: sql`who.plain_name` },
     },
     from: sql`grant_run g left join employee who on who.empl_id = g.by_empl_id
       cross join lateral (

@@ -20,9 +20,11 @@ const dayFilter = (sql: Sql, timeZone: string): DistinctValues => ({
 
 /** All people, all tokens, and no one. Authors of other kinds are not employees. */
 const personFilter = (sql: Sql): DistinctValues => ({
-  values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee
-    union all select '#' || api_token_id, token_name('#' || api_token_id) from api_token union all select '', null`,
+  values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told, plain_name || ' (' || lower(empl_id) || ')' as plain from employee
+    union all select '#' || api_token_id, token_name('#' || api_token_id), plain_text(token_name('#' || api_token_id)) from api_token
+    union all select '', null, null`,
   text: sql`few.told`,
+  plain: sql`few.plain`,
   has: sql`coalesce(log.by_empl_id, '') = few.value`,
   onlyFiltered: true,
 });
@@ -76,7 +78,7 @@ export function auditLog(sql: Sql, timeZone: string, person?: string) {
     columnSql: {
       day: { value: sql`${local}::date`, few: dayFilter(sql, timeZone) },
       time: { value: time },
-      by: { value: by, few: personFilter(sql) },
+      by: { value: by, plain: sql`plain_text(${by})`, few: personFilter(sql) },
       action: { value: action, few: wordFilter(sql, 'action', actionNames) },
       entity: { value: entity, few: wordFilter(sql, 'entity', entityNames) },
       entityKey: { value: sql`log.entity_key`, neverNull: true },

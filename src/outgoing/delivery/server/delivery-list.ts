@@ -25,7 +25,7 @@ export function mailDeliveries(sql: Sql, timeZone: string) {
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       what: { value: what },
       state: { value: state },

@@ -23,7 +23,12 @@ export function DigestFields({ field, deptIds, onDepartments }: DigestFieldsProp
     <>
       <RadioField label={webhookLabels.schedule} options={digestSchedules} {...field('schedule')} />
       <SelectField label={webhookLabels.hour} options={digestHours} {...field('hour')} />
-      <fieldset className="field" id="deptIds" tabIndex={-1} aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}`}`}>
+      <fieldset
+        className="field webhook-checks"
+        id="deptIds"
+        tabIndex={-1}
+        aria-describedby={`${id}-hint${error === undefined ? '' : ` ${id}`}`}
+      >
         <legend className="label">{webhookLabels.deptIds}</legend>
         <p className="hint" id={`${id}-hint`}>
           Without a choice, the digest shows all departments. It shows what all colleagues may see.

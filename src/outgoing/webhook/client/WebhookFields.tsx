@@ -32,7 +32,7 @@ export function WebhookFields({ field, values, onChange }: WebhookFieldsProps) {
         spellCheck={false}
         {...field('address')}
       />
-      <fieldset className="field" id="events" tabIndex={-1} aria-describedby={error === undefined ? undefined : id}>
+      <fieldset className="field webhook-checks" id="events" tabIndex={-1} aria-describedby={error === undefined ? undefined : id}>
         <legend className="label">{webhookLabels.events}</legend>
         {availableEvents(values.format).map((event) => (
           <CheckField

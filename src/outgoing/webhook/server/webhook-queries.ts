@@ -1,4 +1,5 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { nameOrder } from '#src/platform/lists/server/list-order.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
@@ -65,7 +66,7 @@ export const webhooks = (sql: Sql, timeZone: string) =>
   listSource({
     columns: webhookColumns,
     columnSql: {
-      name: { value: sql`w.name` },
+      name: { value: sql`w.name`, plain: sql`plain_text(w.name)` },
       state: { value: stateText(sql) },
       events: { value: eventNames(sql) },
       format: { value: formatName(sql) },
@@ -74,7 +75,7 @@ export const webhooks = (sql: Sql, timeZone: string) =>
     from: webhookWithLastDelivery(sql),
     where: sql`true`,
     row: webhookJson(sql, timeZone),
-    order: [{ value: sql`lower(w.name)` }, { value: sql`w.webhook_id` }],
+    order: [...nameOrder(sql, sql`w.name`).map((value) => ({ value })), { value: sql`w.webhook_id` }],
   });
 
 export async function findWebhook(sql: Tag, webhookId: string, timeZone: string): Promise<VersionedJson | undefined> {

@@ -1,3 +1,4 @@
+import { plainText } from '#src/base/text/plain-text.ts';
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ColumnKind } from '#src/platform/lists/list-columns.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
@@ -16,16 +17,21 @@ export function filterCondition(sql: Tag, source: ListSource, query: Pick<ListQu
 const isCommonLetter = /^[abcdeghilmnoprstu]$/i;
 
 function contains(sql: Tag, column: ColumnSql, kind: ColumnKind, filter: string): Fragment {
-  const shown = textContains(sql, shownText(sql, column, kind), filter);
+  const shown = column.plain ? plainContains(sql, column.plain, filter) : textContains(sql, shownText(sql, column, kind), filter);
   if (kind === 'date') return dateContains(sql, column.value, filter, shown);
-  if (column.pairs && filter.length <= 2 && !isCommonLetter.test(filter))
-    return sql`${column.pairs} @> array[lower(${filter})] and ${shown}`;
+  const letters = plainText(filter);
+  if (column.pairs && letters.length > 0 && letters.length <= 2 && !isCommonLetter.test(letters))
+    return sql`${column.pairs} @> array[${letters}] and ${shown}`;
   return shown;
 }
 
 /** Returns the condition that a text contains another, ignoring case. */
-export const textContains = (sql: Tag, text: Fragment, filter: string): Fragment =>
-  sql`${text} ilike ${`%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+export const textContains = (sql: Tag, text: Fragment, filter: string): Fragment => sql`${text} ilike ${likePattern(filter)}`;
+
+/** Returns the condition that a plain text contains another, which may have accents and capital letters. */
+export const plainContains = (sql: Tag, plain: Fragment, filter: string): Fragment => sql`${plain} like ${likePattern(plainText(filter))}`;
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 function dateContains(sql: Tag, value: Fragment, filter: string, shown: Fragment): Fragment {
   const dates = `{${datesContaining(filter).join(',')}}`;

@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import { type SortKey, orderBy, defaultSortKeys } from './list-order.ts';
 import { columnSqlOf, type DistinctValues, type ListSource } from './list-source.ts';
-import { filterCondition, textContains } from './filter-condition.ts';
+import { filterCondition, plainContains, textContains } from './filter-condition.ts';
 
 /** A column that is read value by value, taking the first rows of each, instead of sorting the rows of all values. */
 export type LeadingColumn = { id: string; few: DistinctValues; isText: boolean; sorts: { descending: boolean } | undefined };
@@ -61,12 +61,18 @@ export const matchingRowsByValue = (
 
 function matchingValues(sql: Tag, { filters }: Pick<ListQuery, 'filters'>, { id, few, isText }: LeadingColumn): Fragment {
   const filter = filters[id];
-  const key = isText ? sql`lower(${few.text})` : sql`few.value`;
+  const key = isText ? textKey(sql, few) : sql`few.value`;
   const values = sql`select few.value, ${key} as key from (${few.values}) few`;
   if (filter === undefined) return values;
-  const passes = textContains(sql, few.text, filter);
+  const passes = few.plain ? plainContains(sql, few.plain, filter) : textContains(sql, few.text, filter);
   return sql`${values} where ${few.onlyFiltered ? sql`(${few.text} is null or ${passes})` : passes}`;
 }
+
+/** The keys of `sortKeys` as one value. */
+const textKey = (sql: Tag, { text, plain }: DistinctValues): Fragment =>
+  plain
+    ? sql`(case when ${text} is not null then array[${plain}, ${text}] end) collate "C"`
+    : sql`case when ${text} is not null then array[lower(${text}), ${text}] end`;
 
 function valueCondition(sql: Tag, source: ListSource, { filters }: Pick<ListQuery, 'filters'>, { id, few }: LeadingColumn): Fragment {
   const { [id]: _led, ...others } = filters;

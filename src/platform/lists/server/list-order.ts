@@ -7,13 +7,26 @@ export type SortKey = { value: Fragment; descending: boolean; canBeNull: boolean
 
 /** Returns the sort keys of a query, the most important first. */
 export function sortKeys(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): SortKey[] {
-  const sorted = [...sort, ...(source.lead ? [source.lead] : [])].map(({ id, descending }) => {
-    const { value, text, neverNull } = columnSqlOf(source, id);
-    const key = source.columns[id]?.kind === 'text' ? sql`lower(${text ?? value})` : value;
-    return { value: key, descending, canBeNull: neverNull !== true };
+  const sorted = [...sort, ...(source.lead ? [source.lead] : [])].flatMap(({ id, descending }) => {
+    const { value, text, plain, neverNull } = columnSqlOf(source, id);
+    const keys =
+      source.columns[id]?.kind === 'text' ? textKeys(sql, { text: text ?? value, plain, hasIndex: neverNull === true }) : [value];
+    return keys.map((key) => ({ value: key, descending, canBeNull: neverNull !== true }));
   });
   return [...sorted, ...defaultSortKeys(source)];
 }
+
+/** Returns the keys of a text: without letter case, and then by itself. An index of a column without a plain text has only the first. */
+function textKeys(sql: Tag, { text, plain, hasIndex }: { text: Fragment; plain: Fragment | undefined; hasIndex: boolean }): Fragment[] {
+  if (plain) return nameOrder(sql, text, plain);
+  return hasIndex ? [sql`lower(${text})`] : [sql`lower(${text})`, text];
+}
+
+/** Returns the keys that order names as people expect, on every server the same. */
+export const nameOrder = (sql: Tag, name: Fragment, plain: Fragment = sql`plain_text(${name})`): Fragment[] => [
+  sql`${plain} collate "C"`,
+  name,
+];
 
 /** Returns the sort keys after the leading column. */
 export const defaultSortKeys = ({ order }: Pick<ListSource, 'order'>): SortKey[] =>

@@ -10,6 +10,8 @@ import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 export type ColumnSql = {
   value: Fragment;
   text?: Fragment;
+  /** The text without accents and letter case, by which it is filtered and sorted: a stored column, or `plain_text` in short lists. */
+  plain?: Fragment;
   neverNull?: true;
   /** Whether all dates are within the years of `datesContaining`. */
   withinYears?: true;
@@ -24,6 +26,8 @@ export type DistinctValues = {
   values: Fragment;
   /** The text shown for `few.value`; null if there is none. */
   text: Fragment;
+  /** The text without accents and letter case. */
+  plain?: Fragment;
   /** The condition that a row has `few.value`. */
   has: Fragment;
   /** Whether there are too many values to go through without a filter. Rows whose value has no text are filtered one by one. */

@@ -63,6 +63,6 @@ export async function findPeopleWithoutFactor(
     select e.empl_id as "emplId", e.name, count(*) over ()::int as count
     from employee e join login_detail l on l.empl_id = e.empl_id
     where e.status = 'A' and not l.lock_account and not l.second_factor and ${whom}
-    order by e.name, e.empl_id limit 5`;
+    order by e.plain_name, e.name, e.empl_id limit 5`;
   return { count: people[0]?.count ?? 0, people: people.map(({ emplId, name }) => ({ emplId, name })) };
 }

@@ -67,7 +67,7 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
           'to', case when next.empl_id is not null then json_build_object('emplId', next.empl_id, 'name', next.name) end)
           order by l.start_date, l.applied_leave_id), '[]')
        from ${leaveWithNames(sql)} ${joinNextApprover(sql)} where ${isPendingWith(sql, emplId)} and ${canManage(sql, caller, sql`l.empl_id`)}) as "handedOver",
-      (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id), '[]')
+      (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by plain_name, name, empl_id), '[]')
        from employee where reports_to = ${emplId} and status = 'A') as reportees`;
   if (!found) throw new Error('A select without a table must return one row.');
   return { ...found, missed: await findMissedAccruals(sql, emplId, today) };

@@ -67,6 +67,7 @@ const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profil
 const codeFilter = (sql: Sql, field: string, code: Fragment): DistinctValues => ({
   values: sql`select fieldvalue as value from translate_item where fieldname = ${field} union all select ''`,
   text: codeName(sql, field, sql`few.value`),
+  plain: sql`plain_text(${codeName(sql, field, sql`few.value`)})`,
   has: sql`${code} = few.value`,
 });
 
@@ -74,6 +75,7 @@ const codeFilter = (sql: Sql, field: string, code: Fragment): DistinctValues => 
 const departmentFilter = (sql: Sql): DistinctValues => ({
   values: distinctValuesSql(sql, sql`coalesce(departments, '')`, sql`employee`),
   text: sql`nullif(few.value, '')`,
+  plain: sql`plain_text(nullif(few.value, ''))`,
   has: sql`coalesce(e.departments, '') = few.value`,
 });
 
@@ -81,6 +83,7 @@ const departmentFilter = (sql: Sql): DistinctValues => ({
 const lineManagerFilter = (sql: Sql): DistinctValues => ({
   values: distinctValuesSql(sql, sql`coalesce(reports_to, '')`, sql`employee`),
   text: sql`(select name from employee where empl_id = few.value)`,
+  plain: sql`(select plain_name from employee where empl_id = few.value)`,
   has: sql`coalesce(e.reports_to, '') = few.value`,
 });
 
@@ -93,12 +96,16 @@ const plainColumns = <Name extends PlainField>(sql: Sql, names: readonly Name[])
 const columnSql = (sql: Sql) => ({
   ...plainColumns(sql, listedFields),
   emplId: { value: sql`e.empl_id`, neverNull: true as const },
-  name: { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true as const, pairs: sql`letter_pairs(e.plain_name)` },
   businessEmail: { value: sql`e.business_email`, neverNull: true as const },
-  jobTitle: { value: sql`job.xlatlongname`, few: codeFilter(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
-  deptId: { value: sql`e.departments`, few: departmentFilter(sql) },
-  'reportsTo.name': { value: sql`manager.name`, few: lineManagerFilter(sql) },
-  status: { value: sql`status.xlatlongname`, few: codeFilter(sql, 'status', sql`e.status`) },
+  jobTitle: {
+    value: sql`job.xlatlongname`,
+    plain: sql`plain_text(job.xlatlongname)`,
+    few: codeFilter(sql, 'job_title', sql`coalesce(e.job_title, '')`),
+  },
+  deptId: { value: sql`e.departments`, plain: sql`plain_text(e.departments)`, few: departmentFilter(sql) },
+  'reportsTo.name': { value: sql`manager.name`, plain: sql`manager.plain_name`, few: lineManagerFilter(sql) },
+  status: { value: sql`status.xlatlongname`, plain: sql`plain_text(status.xlatlongname)`, few: codeFilter(sql, 'status', sql`e.status`) },
 });
 
 const commonSource = (sql: Sql, caller: Caller) => ({

@@ -8,7 +8,7 @@ import { canSeeAbsence } from '#src/shared/access/server/permission-conditions.t
 
 /** The colleagues who cover an application `l`, as JSON. */
 export const coversJson = (sql: Tag): Fragment => sql`(
-  select coalesce(json_agg(json_build_object('emplId', v.empl_id, 'name', who.name, 'isActive', who.status = 'A', 'declined', v.declined) order by who.name, v.empl_id), '[]')
+  select coalesce(json_agg(json_build_object('emplId', v.empl_id, 'name', who.name, 'isActive', who.status = 'A', 'declined', v.declined) order by who.plain_name, who.name, v.empl_id), '[]')
   from leave_cover v join employee who on who.empl_id = v.empl_id where v.applied_leave_id = l.applied_leave_id)`;
 
 export async function findCovers(sql: Tag, appliedLeaveId: number): Promise<z.output<typeof Cover>[]> {
@@ -52,6 +52,6 @@ export async function findColleagues(
       and (p.empl_id = me.reports_to or p.reports_to in (me.reports_to, me.empl_id) or exists (
         select from employee_department mine join employee_department theirs on theirs.dept_id = mine.dept_id
         where mine.empl_id = me.empl_id and theirs.empl_id = p.empl_id))
-    order by p.name, p.empl_id limit ${maxColleagues}`;
+    order by p.plain_name, p.name, p.empl_id limit ${maxColleagues}`;
   return [...rows];
 }

@@ -19,7 +19,7 @@ const teamLeaveJson = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKn
   select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', mate.empl_id, 'name', mate.name,
     'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
     'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
-    'pending', ${isRequested(sql)}) order by run.start_date, mate.name), '[]')
+    'pending', ${isRequested(sql)}) order by run.start_date, mate.plain_name, mate.name), '[]')
   from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)}
   where ${isLive(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from} and run.start_date <= ${period.to} and run.end_date >= ${period.from}`;
 

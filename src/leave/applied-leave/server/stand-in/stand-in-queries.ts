@@ -13,7 +13,7 @@ type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>
 
 /** Selects the people in `some` who are stand-ins on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
 const standInsOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
-  select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
+  select e.empl_id as stand_in, e.name, e.plain_name, s.approver, s.applicant, s.until
   from employee e cross join lateral stand_in_duties(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles) and ${some}`;
 
 /** Limits approvers `me` to those who can have a stand-in at all, so that not every manager of a large company is checked. */
@@ -30,9 +30,9 @@ export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): P
     select n.version, json_build_object('emplId', n.stand_in, 'name', s.name, 'from', n.from_date, 'to', n.to_date,
       'lasting', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = me.stand_in),
       'standsInFor', (select coalesce(json_agg(json_build_object('emplId', a.empl_id, 'name', a.name, 'until', coalesce(i.until, ${awayUntil(sql, sql`i.approver`, today)}),
-          'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.name, a.empl_id), '[]')
+          'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.plain_name, a.name, a.empl_id), '[]')
         from stand_in_duties(me.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
-      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', coalesce(o.until, ${awayUntil(sql, sql`me.empl_id`, today)})) order by o.name, o.stand_in), '[]')
+      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', coalesce(o.until, ${awayUntil(sql, sql`me.empl_id`, today)})) order by o.plain_name, o.name, o.stand_in), '[]')
         from (${standInsOn(sql, today, isPossibleStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
     from employee me left join stand_in n on n.empl_id = me.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in
     where me.empl_id = ${emplId}`;
@@ -53,7 +53,7 @@ export async function findDeciders(
 ): Promise<Deciders> {
   const [found] = await sql<{ told: Deciders }[]>`
     select json_build_object(
-      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
+      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.plain_name, o.name, o.stand_in), '[]')
         from (${standInsOn(sql, today, isPossibleStandIn(sql))}) o
         where o.approver = me.empl_id and coalesce(o.applicant, l.empl_id) = l.empl_id and o.stand_in <> l.empl_id),
       'second', ${secondApproverJson(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(l.second_approval_from))) as told

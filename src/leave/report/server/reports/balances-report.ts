@@ -26,7 +26,7 @@ export function balancesReport(sql: Tag, reader: ReportReader, { on, ...filters 
   return listSource({
     columns: balancesColumns,
     columnSql: {
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       department: { value: departmentNames(sql) },
       leaveType: { value: sql`c.leave_descr` },
@@ -44,7 +44,7 @@ export function balancesReport(sql: Tag, reader: ReportReader, { on, ...filters 
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', en.leave_code,
       'leaveType', c.leave_descr, 'available', trim_scale(${available}), 'taken', trim_scale(${taken}),
       'outstanding', trim_scale(${outstanding}), 'bookedLater', trim_scale(${later}))`,
-    order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
+    order: [{ value: sql`e.plain_name` }, { value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
     key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
   });
 }

@@ -21,7 +21,7 @@ export function decisionsReport(sql: Tag, reader: ReportReader, { from, to, work
   return listSource({
     columns: decisionsColumns,
     columnSql: {
-      name: { value: sql`r.name` },
+      name: { value: sql`r.name`, plain: sql`plain_text(r.name)` },
       emplId: { value: sql`r.empl_id` },
       decided: { value: sql`r.decided` },
       approved: { value: sql`r.approved` },
@@ -49,6 +49,11 @@ export function decisionsReport(sql: Tag, reader: ReportReader, { from, to, work
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'decided', r.decided, 'approved', r.approved, 'rejected', r.rejected,
       'median', trim_scale(r.median), 'longest', trim_scale(r.longest))`,
     isWhole: true,
-    order: [{ value: sql`r.median`, descending: true }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
+    order: [
+      { value: sql`r.median`, descending: true },
+      { value: sql`plain_text(r.name) collate "C"` },
+      { value: sql`r.name` },
+      { value: sql`r.empl_id` },
+    ],
   });
 }

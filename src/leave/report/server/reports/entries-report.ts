@@ -25,14 +25,14 @@ export function entriesReport(sql: Tag, reader: ReportReader, { year, leaveCode 
     columns: entriesColumns,
     columnSql: {
       on: { value: sql`n.on_date`, withinYears: true },
-      name: { value: sql`e.name`, neverNull: true },
+      name: { value: sql`e.name`, plain: sql`e.plain_name`, neverNull: true },
       emplId: { value: sql`e.empl_id`, neverNull: true },
       department: { value: departmentNames(sql) },
       leaveType: { value: sql`c.leave_descr` },
       what: { value: what },
       days: { value: sql`n.days` },
       note: { value: sql`n.note` },
-      by: { value: sql`who.name` },
+      by: { value: sql`who.name`, plain: sql`who.plain_name` },
     },
     from: sql`entitlement_entry n
       left join employee e on e.empl_id = n.empl_id

@@ -27,7 +27,7 @@ export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year,
     columns: expiringDaysColumns,
     columnSql: {
       until: { value: sql`r.until_date`, withinYears: true },
-      name: { value: sql`e.name` },
+      name: { value: sql`e.name`, plain: sql`e.plain_name` },
       emplId: { value: sql`e.empl_id` },
       department: { value: departmentNames(sql) },
       leaveType: { value: sql`c.leave_descr` },
@@ -48,7 +48,13 @@ export async function expiringDaysReport(sql: Sql, reader: ReportReader, { year,
     row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost), 'told', ${told})`,
     isWhole: true,
-    order: [{ value: sql`r.until_date` }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
+    order: [
+      { value: sql`r.until_date` },
+      { value: sql`e.plain_name` },
+      { value: sql`e.name` },
+      { value: sql`r.empl_id` },
+      { value: sql`r.leave_code` },
+    ],
   });
 }
 

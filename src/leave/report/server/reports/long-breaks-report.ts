@@ -15,7 +15,7 @@ export function longBreaksReport(sql: Tag, reader: ReportReader, calendars: Comp
   return listSource({
     columns: longBreaksColumns,
     columnSql: {
-      name: { value: sql`r.name` },
+      name: { value: sql`r.name`, plain: sql`plain_text(r.name)` },
       emplId: { value: sql`r.empl_id` },
       department: { value: sql`r.department` },
       longest: { value: sql`r.longest` },
@@ -30,6 +30,6 @@ export function longBreaksReport(sql: Tag, reader: ReportReader, calendars: Comp
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'department', r.department, 'longest', trim_scale(r.longest),
       'missing', trim_scale(${days} - r.longest))`,
     isWhole: true,
-    order: [{ value: sql`r.longest` }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
+    order: [{ value: sql`r.longest` }, { value: sql`plain_text(r.name) collate "C"` }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
   });
 }

@@ -23,7 +23,7 @@ export function payrollReport(sql: Tag, reader: ReportReader, period: Period, ti
     columns: payrollColumns,
     columnSql: {
       part: { value: sql`r.part` },
-      name: { value: sql`e.name` },
+      name: { value: sql`e.name`, plain: sql`e.plain_name` },
       emplId: { value: sql`e.empl_id` },
       department: { value: departmentNames(sql) },
       leaveType: { value: sql`c.leave_descr` },
@@ -47,6 +47,12 @@ export function payrollReport(sql: Tag, reader: ReportReader, period: Period, ti
     row: sql`json_build_object('part', r.part, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentNames(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days))`,
     isWhole: true,
-    order: [{ value: sql`r.part`, descending: true }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
+    order: [
+      { value: sql`r.part`, descending: true },
+      { value: sql`e.plain_name` },
+      { value: sql`e.name` },
+      { value: sql`r.empl_id` },
+      { value: sql`r.leave_code` },
+    ],
   });
 }

@@ -11,7 +11,7 @@ export function spellsReport(sql: Tag, reader: ReportReader, calendars: CompanyC
   return listSource({
     columns: spellsColumns,
     columnSql: {
-      name: { value: sql`r.name` },
+      name: { value: sql`r.name`, plain: sql`plain_text(r.name)` },
       emplId: { value: sql`r.empl_id` },
       department: { value: sql`r.department` },
       spells: { value: sql`r.spells` },
@@ -28,6 +28,11 @@ export function spellsReport(sql: Tag, reader: ReportReader, calendars: CompanyC
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'department', r.department, 'spells', r.spells, 'days', trim_scale(r.days),
       'longest', trim_scale(r.longest), 'bradford', trim_scale(${bradford}))`,
     isWhole: true,
-    order: [{ value: bradford, descending: true }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
+    order: [
+      { value: bradford, descending: true },
+      { value: sql`plain_text(r.name) collate "C"` },
+      { value: sql`r.name` },
+      { value: sql`r.empl_id` },
+    ],
   });
 }

@@ -20,7 +20,7 @@ export function unbookedReport(sql: Tag, reader: ReportReader, { leaveCode, left
   return listSource({
     columns: unbookedColumns,
     columnSql: {
-      name: { value: sql`r.name` },
+      name: { value: sql`r.name`, plain: sql`plain_text(r.name)` },
       emplId: { value: sql`r.empl_id` },
       department: { value: sql`r.department` },
       leaveType: { value: sql`r.leave_descr` },
@@ -40,7 +40,13 @@ export function unbookedReport(sql: Tag, reader: ReportReader, { leaveCode, left
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'department', r.department, 'leaveCode', r.leave_code, 'leaveType', r.leave_descr,
       'left', trim_scale(r.days), 'lastLeave', r.last_leave)`,
     isWhole: true,
-    order: [{ value: sql`r.days`, descending: true }, { value: sql`r.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
+    order: [
+      { value: sql`r.days`, descending: true },
+      { value: sql`plain_text(r.name) collate "C"` },
+      { value: sql`r.name` },
+      { value: sql`r.empl_id` },
+      { value: sql`r.leave_code` },
+    ],
   });
 }
 

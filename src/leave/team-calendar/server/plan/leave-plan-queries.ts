@@ -45,7 +45,7 @@ export async function findVisiblePlans(
       cross join lateral (select ${canReadPlan(sql, caller, isCurrent)} as read) may
     where n.end_date >= ${today} and n.end_date >= ${from} and n.start_date <= ${to} and p.status = 'A' and p.empl_id <> me.empl_id
       and (may.read or n.show_to_team and ${canSeeAbsence(sql, caller)})
-    order by p.name, p.empl_id, n.start_date, n.leave_plan_id`;
+    order by p.plain_name, p.name, p.empl_id, n.start_date, n.leave_plan_id`;
 }
 
 /** Waits until no other call adds a plan of the person, and returns the number of their plans. */
