@@ -271,7 +271,7 @@ test('HR confirms a change of their own email address with the current password'
 });
 
 test('HR finds names without accents in the list and in the palette, and sees them in the expected order', async ({ page, demo }) => {
-  await demo.sql`update employee set name = v.name from (values ('E0001', 'Pa Oz'), ('E0002', 'Öz'), ('E0003', 'oz'), ('M0002', 'Oz'), ('D0001', 'Sinéad Öz'))
+  await demo.sql`update employee set name = v.name from (values ('E0001', 'Pa Oz'), ('E0002', 'Öz'), ('E0003', 'oz'), ('E0004', 'Oz'), ('E0005', 'Sinéad Öz'))
     v (empl_id, name) where employee.empl_id = v.empl_id`;
   await signIn(page, hr, { at: '/liststaffprofile?sort=name&filter[name]=oz' });
   const names = page.getByRole('row').getByText(/^(?:Pa Oz|Sinéad Öz|Öz|Oz|oz)$/);
@@ -279,7 +279,10 @@ test('HR finds names without accents in the list and in the palette, and sees th
   await page.getByLabel('Filter Employee Name').fill('SINEAD');
   await expect(page.getByRole('row').filter({ hasText: 'Sinéad Öz' })).toHaveCount(1);
   await expect(page.getByRole('row').filter({ hasText: 'Pa Oz' })).toHaveCount(0);
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('combobox').fill('sinead');
-  await expect(page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('option', { name: /Sinéad Öz/ })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Search or jump to' }).getByRole('option', { name: 'Sinéad Öz (E0005) Person' }),
+  ).toBeVisible();
 });
