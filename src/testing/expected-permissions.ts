@@ -246,6 +246,5 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'GET /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
   'POST /translateitem': '401 403 403 403 403 403 200 403 403',
   'PATCH /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
-
   ...calendarPermissions,
 };

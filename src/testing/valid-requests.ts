@@ -1,5 +1,7 @@
 import { profileToSend } from '#src/testing/sample-profile.ts';
 
+const digest = { events: ['leave.approved', 'away.digest'], schedule: 'weekly', hour: 7, deptIds: ['ENG'] };
+
 export const day = (n: number) => `2026-07-${String(n).padStart(2, '0')}`;
 
 export const application = (startDate: string) => ({
@@ -103,15 +105,7 @@ export const validBodies: Record<string, unknown> = {
   'POST /reportrun': { report: 'balances', asked: 'on=2026-03-01' },
   'POST /reports/unbooked/reminder': { asked: 'leaveCode=AL&left=5' },
   'POST /reportsending': { report: 'absence', asked: 'by=department&filter[line]=Sales' },
-  'POST /webhook': {
-    name: 'Chat',
-    address: 'https://8.8.8.8/',
-    format: 'slack',
-    events: ['leave.approved', 'away.digest'],
-    schedule: 'weekly',
-    hour: 7,
-    deptIds: ['ENG'],
-  },
+  'POST /webhook': { name: 'Chat', address: 'https://8.8.8.8/', format: 'slack', ...digest },
   'POST /webhookaddress': { address: 'https://8.8.8.8/' },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
