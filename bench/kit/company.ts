@@ -46,6 +46,9 @@ export async function withApplication(
   const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
   try {
     await work({ ...server, postmaster: postmasterOf(dataDir), dataDir, sql });
+  } catch (error) {
+    const lines = readFileSync(logOf(dataDir), 'utf8').split('\n');
+    throw new Error(`${String(error)}\n${lines.findLast((line) => line.includes('"err":')) ?? ''}`, { cause: error });
   } finally {
     await sql.end({ timeout: 5 });
     await stop();
@@ -63,9 +66,12 @@ export async function withFloor({ dataDir, postmaster }: Company, work: (floor: 
 export const postmasterOf = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
+/** The log of the servers that serve the company in a folder. */
+const logOf = (dataDir: string) => path.join(dataDir, 'server.log');
+
 async function startServer(dataDir: string, args: string[], more: Record<string, string> = {}) {
   const port = await freePort();
-  const log = path.join(dataDir, 'server.log');
+  const log = logOf(dataDir);
   const output = openSync(log, 'a');
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '', ...more };
   const child = spawn(process.execPath, [...nodeFlags, ...args], { env, stdio: ['ignore', output, output] });

@@ -84,8 +84,8 @@ async function createJobs({ sql }: Company, rounds: number): Promise<Job[]> {
 
 const pendingList = '/appliedleave/me/pendingapproval';
 
-/** Finds one application of each person, with its timeline. @returns its ID, and its path under `/appliedleave` */
+/** Finds one application of each person, with its timeline. @returns its ID, and its path under `/appliedleave` with its query */
 const findOneEach = (sql: Sql, people: readonly Person[]) => sql<{ id: number; path: string }[]>`
-  select distinct on (empl_id) applied_leave_id as id, concat_ws('/', empl_id, eff_date, start_date, leave_code) as path
+  select distinct on (empl_id) applied_leave_id as id, concat_ws('/', empl_id, eff_date, start_date, leave_code) || '?appliedLeaveId=' || applied_leave_id as path
   from applied_leave l where empl_id = any (${people.map(({ emplId }) => emplId)})
     and exists (select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id)`;
