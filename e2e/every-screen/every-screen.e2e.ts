@@ -1,10 +1,11 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
 import type { RunOnly } from 'axe-core';
 import { violationsOn } from '../kit/axe.ts';
 import { frozenDay } from '../kit/dates.ts';
 import { expectVisualSnapshot, isUpdatingSnapshots } from '../kit/visual-snapshots.ts';
 import { findScreenAddresses, screens } from '../kit/screens.ts';
+import { expectNarrow, expectReady, watchCalls } from '../kit/settled-page.ts';
 import { endOtherSessions } from '../kit/steps.ts';
 import { expect, freezeClock, readOnlyTest as test, signIn, frozenClockTest } from '../kit/test.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
@@ -17,33 +18,6 @@ const modes = {
   dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
   phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
 } as const;
-
-/** Waits until the page has loaded: no placeholder bars, no list that is loading, no pending count. */
-async function expectReady(page: Page, calmFor = 350): Promise<void> {
-  // The static form shows before the scripts have loaded; it is not a screen yet.
-  await expect(page.locator('.first-paint')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-  // Loaded code or rows may request more, and React delays late content by up to 300 ms to avoid flicker.
-  let since = Date.now();
-  const look = async () => {
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-    if ((unanswered.get(page)?.size ?? 0) > 0) since = Date.now();
-    return Date.now() - since;
-  };
-  await expect.poll(look, { intervals: [20] }).toBeGreaterThanOrEqual(calmFor);
-}
-
-const unanswered = new WeakMap<Page, Set<Request>>();
-
-/** Tracks the requests of a page, for rows and code, that have no answer yet. */
-function watchCalls(page: Page): void {
-  const calls = new Set<Request>();
-  unanswered.set(page, calls);
-  page.on('request', (request) => /\/(api|assets)\//.test(request.url()) && calls.add(request));
-  page.on('requestfinished', (request) => calls.delete(request));
-  page.on('requestfailed', (request) => calls.delete(request));
-}
 
 /** Parts that differ from run to run: times, people, a new secret. */
 const moving: Readonly<Record<string, string>> = { auditLog: '.table-box', account: '.framed .sub', myProfile: '.lines .sub' };
@@ -70,7 +44,10 @@ async function expectSound(page: Page, where: string, mode: Mode): Promise<void>
   // Two rows of one run may have the same time.
   if (mode === 'light' && where !== 'auditLog')
     expect.soft(await alikeInRows(page), `${where}: actions with the same name in several rows`).toEqual([]);
-  if (mode === 'phone') await expectNarrow(page, where);
+  if (mode === 'phone') {
+    await expectNarrow(page, where);
+    await page.setViewportSize(modes.phone.viewport);
+  }
 }
 
 /** The names of a row's actions must include the row; several links of a row may lead to its record. */
@@ -84,18 +61,6 @@ async function alikeInRows(page: Page): Promise<string[]> {
     );
   const leadsTo = Map.groupBy(acts, ([label]) => label);
   return [...leadsTo].filter(([, of]) => new Set(of.map(([, where]) => where)).size > 1).map(([label]) => label);
-}
-
-async function expectNarrow(page: Page, where: string): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const wide = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return '';
-    const sticksOut = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
-    return `${scrollWidth} > ${clientWidth}: ${sticksOut.map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`).join(', ')}`;
-  });
-  expect.soft(wide, `${where} at 320 px`).toBe('');
-  await page.setViewportSize(modes.phone.viewport);
 }
 
 type Mode = keyof typeof modes;
