@@ -199,6 +199,14 @@ export const leaveActions = {
     bring: (scene) => applyForLeave(scene, { cover: ['E0002'] }),
     seen: { applicant: { who: 'colleague', says: /named you as cover/, subject: 'NAME named you as cover' } },
   },
+  watched: {
+    async bring(scene) {
+      const { leaveWatcherId } = await scene.as.hr<{ leaveWatcherId: number }>('POST /leavewatcher', { emplIds: ['E0002'], how: 'atOnce' });
+      await applyApproved(scene);
+      return leaveWatcherId;
+    },
+    seen: { watcher: { who: 'colleague', says: /Leave of .+ was approved/, subject: 'Leave of NAME was approved' } },
+  },
   coverDeclined: {
     async bring(scene) {
       await applyForLeave(scene, { cover: ['E0002'] });

@@ -66,6 +66,8 @@ const audiences: Record<ScreenName, Audience> = {
   shutdowns: ['H'],
   viewShutdown: ['H'],
   yearEnd: ['H'],
+  leaveWatchers: ['H'],
+  addLeaveWatcher: ['H'],
   absenceRules: ['H'],
   addAbsenceRule: ['H'],
   editAbsenceRule: ['H'],

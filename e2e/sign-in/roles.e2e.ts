@@ -91,6 +91,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   grantRuns: { open: paths.grantRuns, heading: 'Grant history' },
   shutdown: { open: paths.shutdown, heading: 'Company shutdowns' },
   yearEnd: { open: paths.yearEnd, heading: 'Year end' },
+  leaveWatchers: { open: paths.leaveWatchers, heading: 'People who must know' },
+  addLeaveWatcher: { open: paths.addLeaveWatcher, heading: 'Add people who must know' },
   absenceRules: { open: paths.absenceRules, heading: 'Absence rules' },
   addAbsenceRule: { open: paths.addAbsenceRule, heading: 'Add absence rule' },
   shutdowns: { open: paths.shutdowns, heading: 'Shutdown history' },

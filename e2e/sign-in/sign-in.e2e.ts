@@ -418,6 +418,7 @@ const menuPaths: Record<string, string> = {
   'Work patterns': 'workPatterns',
   'Company shutdowns': 'shutdown',
   'Absence rules': 'absenceRules',
+  'People who must know': 'leaveWatchers',
   'Year end': 'yearEnd',
   Reports: 'reports',
   Settings: 'settings',

@@ -1,4 +1,4 @@
-/** The rows of the team calendar, of plans and of calendar links, in the order of `callerKinds`. */
+/** The rows of the team calendar, of plans, covers, people who must know, and calendar links, in the order of `callerKinds`. */
 export const calendarPermissions: Readonly<Record<string, string>> = {
   'GET /away': '401 200 200 200 200 200 200 200 200',
   'GET /teamcalendar': '401 200 200 200 200 200 200 200 200',
@@ -12,4 +12,11 @@ export const calendarPermissions: Readonly<Record<string, string>> = {
   'POST /calendarlink': '401 200 200 200 200 200 200 200 200',
   'DELETE /calendarlink': '401 200 200 200 200 200 200 200 200',
   'GET /calendar/{token}/leave.ics': '404 404 404 404 404 404 404 404 404',
+  'GET /cover/me': '401 200 200 200 200 200 200 200 200',
+  'GET /cover/colleagues': '401 200 200 200 200 200 200 200 200',
+  'POST /cover/{appliedLeaveId}': '401 404 404 404 404 404 404 404 404',
+  'PUT /cover/{appliedLeaveId}': '401 404 404 404 404 404 404 404 404',
+  'GET /leavewatchers': '401 403 403 403 403 403 200 403 403',
+  'POST /leavewatcher': '401 403 403 403 403 403 200 403 403',
+  'DELETE /leavewatcher/{leaveWatcherId}': '401 403 403 403 403 403 404 403 403',
 };

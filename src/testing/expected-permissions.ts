@@ -55,10 +55,6 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': '401 403 403 403 409 404 403 403 404',
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': '401 409 404 403 403 404 403 403 404',
 
-  'GET /cover/me': '401 200 200 200 200 200 200 200 200',
-  'GET /cover/colleagues': '401 200 200 200 200 200 200 200 200',
-  'POST /cover/{appliedLeaveId}': '401 404 404 404 404 404 404 404 404',
-  'PUT /cover/{appliedLeaveId}': '401 404 404 404 404 404 404 404 404',
   'GET /standin/me': '401 403 403 200 200 200 403 403 403',
   'PUT /standin/me': '401 403 403 200 200 200 403 403 403',
 

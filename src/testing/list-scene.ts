@@ -2,6 +2,7 @@ import type { ListCase } from './scenes/list-case.ts';
 import { addDecidedLeave, addExpiringDays, reportLists } from './scenes/report-scene.ts';
 import { addAccessLogEntries } from '#src/testing/scenes/access-log-scene.ts';
 import { addApiClients } from '#src/testing/scenes/api-client-scene.ts';
+import { addLeaveWatchers, addWorkHistories } from './scenes/rare-rows.ts';
 import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -24,7 +25,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     people.push(await t.addPerson({ name, reportsTo: manager.emplId, departments: departments[place] ?? [] }));
   await addTraits(t, people, all);
   await addLeave(t, people, manager);
-  await addWorkHistories(t, people);
+  await addWorkHistories(sql, people);
   const accountRunId = await addInvitedPeople(t, people, all);
   const webhookId = await addApiClients(t, all);
   const shutdownId = await addShutdowns(t, people, [all, manager]);
@@ -87,6 +88,7 @@ const planningLists = (all: Person, shutdownId: number): Record<string, ListCase
     path: `/shutdown/${shutdownId}/leaves`,
     order: 'name,id.emplid,id.startDate,appliedLeaveId',
   },
+  'GET /leavewatchers': { by: all, order: 'department,type,leaveWatcherId' },
   'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
   'GET /grants': { by: all, order: '-grantId' },
   'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
@@ -100,18 +102,6 @@ const outgoingLists = (all: Person, webhookId: number): Record<string, ListCase>
   'GET /datahistory/me': { by: all, order: '-day,-time,-entryId' },
   'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
 });
-
-/** Adds current and future work patterns and states. */
-async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Promise<void> {
-  await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
-    ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
-  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
-    ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'JHR', 'johor', 'Joh', 'A')`;
-  for (const [place, { emplId }] of people.slice(0, 4).entries()) {
-    await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
-    await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
-  }
-}
 
 /**
  * Adds a year end, absence rules, grants and company shutdowns: some with equal values in each column, and some without applications.
@@ -127,6 +117,7 @@ async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly 
       values (${place % 4 ? `2029-09-0${place % 3 || 3}` : null}, ${place % 3 ? '2029-09-09' : place % 2 ? '2029-09-10' : null},
         ${[null, ['ENG'], ['SAL', 'ENG']][place % 3] ?? null}::text[], ${[null, ['AL'], ['SL', 'AL']][(place + 1) % 3] ?? null}::text[],
         ${[null, 2, 2, 10][place % 4] ?? null}, ${place % 2 === 0}, ${place % 2 ? 'Stocktaking' : 'a fair'})`;
+  await addLeaveWatchers(sql, people);
   for (const [place, { emplId }] of [...people, ...people].entries()) {
     await sql`
       insert into leave_import (by_empl_id, keep_sheet_days, taken_includes_booked, allow_below_zero, row_count, people_count, days, imported_at, undone_at, undone_by)

@@ -137,6 +137,7 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /workpattern': () => ({ body: { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days } }),
   'PATCH /workpattern/{patternCode}': () => ({ body: { patternName: 'Four days' } }),
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
+  'POST /leavewatcher': ({ subject }) => ({ body: { deptId: 'ENG', emplIds: [subject.emplId], how: 'daily' } }),
   'POST /absencerule': () => ({ body: { from: '2026-11-02', to: '2026-11-02', deptIds: ['HRD'], message: 'Stocktaking' } }),
   'PATCH /absencerule/{absenceRuleId}': () => ({ body: { message: 'Another' } }),
   'PUT /uploadmatch/{upload}': () => ({ body: { columns: [], codes: [] } }),

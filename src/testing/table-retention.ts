@@ -82,6 +82,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     erase: { with: 'applied_leave' },
     until: 'for ever',
   },
+  leave_watcher: ownRecords,
   leave_plan: { ...ownRecords, until: 'deleteEndedPlans' },
   leave_entitlement: { ...leaveRecords, erase: 'stays' },
   login_detail: ownRecords,

@@ -109,12 +109,7 @@ export const validBodies: Record<string, unknown> = {
   'POST /webhookaddress': { address: 'https://8.8.8.8/' },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
-  'POST /apitoken': {
-    name: 'Payroll',
-    scopes: ['leave:read', 'balances:read'],
-    lastDay: '2026-12-31',
-    addresses: ['203.0.113.0/24', '::1'],
-  },
+  'POST /apitoken': { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-12-31', addresses: ['203.0.113.0/24', '::1'] },
   'PATCH /noticesettings/me': { kinds: { approved: 'daily' }, awayDigest: 'weekly' },
   'POST /sending/resume': { throwAwayOld: true },
   'PATCH /settings': {
@@ -129,6 +124,7 @@ export const validBodies: Record<string, unknown> = {
   },
   'POST /leaveplan': { ...plannedDays, startPart: 'PM', endPart: 'AM' },
   'PATCH /leaveplan/{leavePlanId}': { ...plannedDays, endDate: '2026-07-09', halfDayPart: 'PM' },
+  'POST /leavewatcher': { deptId: 'ENG', leaveCode: 'AL', emplIds: ['P-M'], how: 'daily' },
   'POST /absencerule': {
     from: '2026-07-09',
     to: '2026-07-13',

@@ -9,6 +9,7 @@ import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { loginDetailColumns } from '#src/identity/login-detail/login-detail-columns.ts';
 import { publicHolidayColumns } from '#src/company/public-holiday/public-holiday-columns.ts';
 import { leaveImportColumns } from '#src/leave/leave-import/leave-import-columns.ts';
+import { leaveWatcherColumns } from '#src/leave/leave-watcher/leave-watcher-columns.ts';
 import { shutdownColumns } from '#src/leave/shutdown/shutdown-columns.ts';
 import { translateItemColumns } from '#src/company/translate-item/translate-item-columns.ts';
 import { webhookColumns } from '#src/outgoing/webhook/webhook-columns.ts';
@@ -26,6 +27,7 @@ const labelsByEntity: Readonly<Record<string, Readonly<Record<string, string>>>>
   [entityNames.employee]: profileFieldNames,
   [entityNames.leave_category]: headingsByField(leaveCategoryColumns),
   [entityNames.leave_entitlement]: headingsByField(entitlementColumns),
+  [entityNames.leave_watcher]: { how: leaveWatcherColumns.delivery.heading },
   [entityNames.leave_import]: headingsByField(leaveImportColumns),
   [entityNames.login_detail]: headingsByField(loginDetailColumns),
   [entityNames.public_holiday]: headingsByField(publicHolidayColumns),

@@ -29,6 +29,7 @@ import { countryHolidayFeature } from '#src/company/public-holiday/server/countr
 import { workPatternFeature } from '#src/company/work-pattern/server/work-pattern-routes.ts';
 import { shutdownFeature } from '#src/leave/shutdown/server/shutdown-routes.ts';
 import { leaveImportFeature } from '#src/leave/leave-import/server/leave-import-routes.ts';
+import { leaveWatcherFeature } from '#src/leave/leave-watcher/server/leave-watcher-routes.ts';
 import { absenceRuleFeature } from '#src/company/absence-rule/server/absence-rule-routes.ts';
 import { teamCalendarFeature } from '#src/leave/team-calendar/server/team-calendar-routes.ts';
 import { leavePlanFeature } from '#src/leave/team-calendar/server/plan/leave-plan-routes.ts';
@@ -124,6 +125,7 @@ export const features = [
   shutdownFeature,
   leaveImportFeature,
   absenceRuleFeature,
+  leaveWatcherFeature,
   teamCalendarFeature,
   leavePlanFeature,
   reportFeature,

@@ -59,6 +59,7 @@ export const entityNames = {
   leave_entitlement: 'Leave entitlement',
   leave_import: 'Import of leave',
   leave_plan: 'Leave plan',
+  leave_watcher: 'Person who must know',
   list: 'List',
   login_detail: 'Login detail',
   notice_setting: 'Email notifications',

@@ -84,10 +84,10 @@ export const notificationContract = contract({
           report: z.string().optional(),
           /** `directory`: the account was linked with the directory, not with the provider. */
           linkedWith: z.string().optional(),
-          /** The colleague whose leave the reader covers, with its dates, its half day and its state. `soon`: it begins on the next working day. */
+          /** The colleague whose leave the reader covers or has to know of, with its dates, its half day and its state. `soon`: it begins on the next working day. */
           name: z.string().optional(),
           half: z.enum(['AM', 'PM']).optional(),
-          state: z.enum(['pending', 'approved', 'over', 'declined']).optional(),
+          state: z.enum(['pending', 'approved', 'over', 'declined', 'changed']).optional(),
           soon: z.boolean().optional(),
         })
         .nullable(),

@@ -1,8 +1,8 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 
-/** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver, everyone who has commented, and the covers, who get a notification of the kind `cover` instead. */
-type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'cover' | 'HR';
+/** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver, everyone who has commented, and the covers and watchers, who get a notification of the kind `cover` or `watched` instead. */
+type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'cover' | 'watcher' | 'HR';
 
 type Kind = {
   /** The people to notify, except the person who caused it. */
@@ -25,7 +25,7 @@ const table = {
     mails: 'all',
     asks: true,
   },
-  approved: { when: 'leave was approved', notifies: ['applicant', 'cover'], mails: 'decisions' },
+  approved: { when: 'leave was approved', notifies: ['applicant', 'cover', 'watcher'], mails: 'decisions' },
   rejected: { when: 'leave was rejected', notifies: ['applicant', 'cover'], mails: 'decisions' },
   filedFor: {
     when: 'someone requested leave for an employee',
@@ -33,17 +33,17 @@ const table = {
     mails: 'decisions',
     asks: true,
   },
-  bookedFor: { when: 'a manager booked leave for a direct report', notifies: ['applicant', 'cover'], mails: 'decisions' },
-  withdrawn: { when: 'HR cancelled leave', notifies: ['applicant', 'approver', 'cover'], mails: 'decisions' },
+  bookedFor: { when: 'a manager booked leave for a direct report', notifies: ['applicant', 'cover', 'watcher'], mails: 'decisions' },
+  withdrawn: { when: 'HR cancelled leave', notifies: ['applicant', 'approver', 'cover', 'watcher'], mails: 'decisions' },
   recalled: { when: 'a request was recalled', notifies: ['approver', 'stand-in'], mails: 'apart' },
   cancelAsked: { when: 'an employee asked to cancel leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
-  cancelApproved: { when: 'a cancellation was approved', notifies: ['applicant', 'cover'], mails: 'decisions' },
+  cancelApproved: { when: 'a cancellation was approved', notifies: ['applicant', 'cover', 'watcher'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', notifies: ['applicant'], mails: 'decisions' },
   changeAsked: { when: 'an employee asked to change approved leave', notifies: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   changeWithdrawn: { when: 'the request to change approved leave was withdrawn', notifies: ['approver', 'stand-in'], mails: 'apart' },
-  changeApproved: { when: 'a change of approved leave was approved', notifies: ['applicant', 'cover'], mails: 'decisions' },
+  changeApproved: { when: 'a change of approved leave was approved', notifies: ['applicant', 'cover', 'watcher'], mails: 'decisions' },
   changeRejected: { when: 'a change of approved leave was rejected', notifies: ['applicant'], mails: 'decisions' },
-  changedFor: { when: 'HR changed approved leave', notifies: ['applicant', 'approver', 'cover'], mails: 'decisions' },
+  changedFor: { when: 'HR changed approved leave', notifies: ['applicant', 'approver', 'cover', 'watcher'], mails: 'decisions' },
   firstApproved: {
     when: 'the first of two approvers has approved',
     notifies: ['applicant', 'approver', 'stand-in'],
@@ -57,13 +57,14 @@ const table = {
     asks: true,
   },
   noApprover: { when: 'a request has no approver', notifies: ['applicant', 'HR'], mails: 'decisions' },
-  recounted: { when: 'the days of leave were recalculated', notifies: ['applicant', 'approver'], mails: 'all' },
-  ended: { when: 'leave no longer uses any days', notifies: ['applicant', 'approver', 'cover'], mails: 'all' },
+  recounted: { when: 'the days of leave were recalculated', notifies: ['applicant', 'approver', 'watcher'], mails: 'all' },
+  ended: { when: 'leave no longer uses any days', notifies: ['applicant', 'approver', 'cover', 'watcher'], mails: 'all' },
   waiting: { when: 'a request has been pending for some working days', notifies: ['approver', 'stand-in'], mails: 'all', asks: true },
-  shutdown: { when: 'a company shutdown was booked', notifies: ['applicant'], mails: 'all' },
+  shutdown: { when: 'a company shutdown was booked', notifies: ['applicant', 'watcher'], mails: 'all' },
   commented: { when: 'someone commented on leave', notifies: ['applicant', 'approver', 'commenters'], mails: 'all' },
   attached: { when: 'a file was added to leave', notifies: ['approver'], mails: 'all' },
   cover: { when: 'you cover leave', notifies: ['applicant'], mails: 'decisions' },
+  watched: { when: 'leave that HR asked you to know of', notifies: ['watcher'], mails: 'decisions' },
   coverDeclined: { when: 'a colleague declined to cover leave', notifies: ['applicant', 'approver'], mails: 'decisions' },
   standInBegins: { when: 'a stand-in period begins', notifies: ['stand-in'], mails: 'all' },
   standInEnds: { when: 'a stand-in period ends', notifies: ['stand-in'], mails: 'all' },
@@ -103,7 +104,7 @@ const rolesOf: Partial<Record<Party, readonly RoleName[]>> = {
 /** Whether people with these roles can get notifications of a kind. @example canReceive('webhookOff', { roles: ['E'] }) // false */
 export const canReceive = (kind: NotificationKind, caller: Pick<Caller, 'roles'>): boolean =>
   notificationKinds[kind].notifies.some((party) => {
-    if (party === 'cover') return false;
+    if (party === 'cover' || party === 'watcher') return false;
     const roles = rolesOf[party];
     return roles === undefined || holdsRole(caller, roles);
   });

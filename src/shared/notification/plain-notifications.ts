@@ -20,7 +20,7 @@ export type NotificationFigures = {
   linkedWith?: string | undefined;
   name?: string | undefined;
   half?: 'AM' | 'PM' | undefined;
-  state?: 'pending' | 'approved' | 'over' | 'declined' | undefined;
+  state?: 'pending' | 'approved' | 'over' | 'declined' | 'changed' | undefined;
   soon?: boolean | undefined;
 };
 
@@ -80,6 +80,11 @@ export const plainTexts = {
     if (state === 'declined') return { said: `You declined to cover for ${name}`, detail };
     if (state === 'over') return { said: `You no longer need to cover for ${name}`, detail: `${detail}. The leave does not take place.` };
     return { said: soon ? `You cover for ${name} from ${formatDate(from)}` : `You cover for ${name}`, detail };
+  },
+  watched: (_by, { name, type = '', from = '', until = from, half = null, state }) => {
+    if (name === undefined) return { said: 'You are no longer notified of this leave', detail: '' };
+    const outcome = state === 'over' ? 'was cancelled' : state === 'changed' ? 'was changed' : 'was approved';
+    return { said: `Leave of ${name} ${outcome}`, detail: `${type}, ${formatPeriodWithWeekdays(from, until)}${halfDaySuffix(half)}` };
   },
   passwordReset: (by) => ({
     said: by === null ? 'Your password was changed with a link from an email' : `${by} has reset your password`,

@@ -49,6 +49,7 @@ export const fixedPlaces = {
   yearOpened: paths.myLeaveDetails,
   yearEndUndone: paths.myLeaveDetails,
   cover: paths.cover,
+  watched: paths.notices,
   standInBegins: paths.leaveRequests,
   standInEnds: paths.leaveRequests,
 } as const satisfies Record<string, () => string>;

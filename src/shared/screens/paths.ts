@@ -84,6 +84,8 @@ export const paths = {
   absenceRules: screen('/absencerules', 'Absence rules'),
   addAbsenceRule: screen('/absencerules/add', 'Add absence rule'),
   editAbsenceRule: screen('/absencerules/edit/{absenceRuleId}', 'Edit absence rule'),
+  leaveWatchers: screen('/leavewatchers', 'People who must know'),
+  addLeaveWatcher: screen('/leavewatchers/add', 'Add people who must know'),
   reports: screen('/reports', 'Reports'),
   report: screen('/reports/{report}', 'Report'),
   translateItems: screen('/translateitems', 'Translate Items'),

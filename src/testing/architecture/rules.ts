@@ -47,6 +47,7 @@ const tableOwners: Record<string, readonly string[]> = {
   session: ['access'],
   ...ownedBy('access', 'factor_failure', 'passkey', 'provider_attempt', 'provider_link', 'recovery_code', 'sign_in_ticket', 'totp'),
   setting: ['setting'],
+  leave_watcher: ['leave-watcher'],
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],
   ...ownedBy('sign-in', 'directory_stranger', 'directory_try', 'sign_in_address', 'sign_in_failure'),

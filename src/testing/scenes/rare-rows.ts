@@ -19,6 +19,7 @@ export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by
   await sql`
     insert into leave_cover (applied_leave_id, empl_id, declined)
     select applied_leave_id, ${by}, 'On a course' from applied_leave where empl_id = ${of}`;
+  await sql`insert into leave_watcher (empl_id, dept_id, leave_code, how) values (${of}, 'ENG', 'AL', 'daily')`;
   await sql`insert into notice_setting (empl_id, by_mail) values (${of}, '{}')`;
   await sql`
     insert into passkey (empl_id, name, credential_id, public_key, user_handle, counter)
@@ -39,4 +40,24 @@ export async function addRareRows(sql: Sql, { emplId: of }: Person, { emplId: by
     with ended as (insert into year_end (year, opens, by_empl_id) values (2025, false, ${by}) returning year_end_id)
     insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, rule_grant, granted_before, is_retired, is_monthly)
     select year_end_id, ${of}, 'AL', 2025, true, 1, 0, 0, 14, 14, false, false from ended`;
+}
+
+/** Adds people who must know of leave, of some departments and types, some alike. */
+export async function addLeaveWatchers(sql: Sql, people: readonly Person[]): Promise<void> {
+  for (const [place, { emplId }] of people.entries())
+    await sql`
+      insert into leave_watcher (empl_id, dept_id, leave_code, how)
+      values (${emplId}, ${[null, 'ENG', 'SAL'][place % 3] ?? null}, ${[null, 'AL', 'SL'][(place + 1) % 3] ?? null}, ${place % 2 ? 'daily' : 'atOnce'})`;
+}
+
+/** Adds current and future work patterns and states. */
+export async function addWorkHistories(sql: Sql, people: readonly Person[]): Promise<void> {
+  await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
+    ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
+    ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'JHR', 'johor', 'Joh', 'A')`;
+  for (const [place, { emplId }] of people.slice(0, 4).entries()) {
+    await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
+    await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
+  }
 }

@@ -115,6 +115,10 @@ const ruleCases = (scene: StoredFieldScene): StoredFieldCases => ({
     bodies: [{ effStatus: 'I', xlatlongname: 'People', xlatshortname: 'Ppl' }],
     read: () => '/translateitem/dept_id/HRD',
   },
+  'POST /leavewatcher': {
+    bodies: [{ deptId: 'ENG', leaveCode: 'AL', emplIds: ['F-E', 'F-M'], how: 'daily' }],
+    read: async () => (await listOf(scene, '/leavewatchers'))[0],
+  },
   'POST /absencerule': {
     bodies: [rule],
     read: (_body, answer) => `/absencerule/${(answer as { absenceRuleId: number }).absenceRuleId}`,

@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarDays,
   CalendarPlus,
   CalendarRange,
@@ -30,6 +31,8 @@ export type MenuItem = {
   /** The label in the specification, if it differs from the title of the screen. */
   label?: string;
   icon: LucideIcon;
+  /** Other words that find the page in the palette. */
+  words?: string;
   shows?: 'pending-count';
 };
 export type MenuGroup = { heading?: string; role?: RoleName; items: readonly MenuItem[] };
@@ -68,6 +71,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.workPatterns, icon: CalendarRange },
       { path: paths.shutdown, icon: CalendarPlus },
       { path: paths.absenceRules, icon: Users },
+      { path: paths.leaveWatchers, icon: Bell, words: 'watchers notify inform cc reception payroll leave' },
       { path: paths.yearEnd, icon: Hourglass },
       { path: paths.reports, icon: ChartColumn },
     ],

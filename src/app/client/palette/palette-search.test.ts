@@ -22,6 +22,11 @@ test('words match in any order and also match the group', () => {
 
 test('names that contain the text come before groups that contain it', () => expect(found('age').slice(0, 1)).toEqual(['Manage codes']));
 
+test('other words find a page too', () => {
+  const page = { label: 'People who must know', group: 'Planning', words: 'watchers notify' };
+  expect(findEntries([...entries, page], 'watch')).toEqual([page]);
+});
+
 test('an unknown word returns no entries', () => expect(found('leave zebra')).toEqual([]));
 
 test.each(['sinead', 'Sinéad', 'ozturk'])('%s finds a name with accents', (text) => {

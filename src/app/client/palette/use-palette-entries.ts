@@ -18,7 +18,13 @@ export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
   const open = (path: string) => () => void navigate({ to: path });
   const action = (label: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({ label, group: 'Action', icon, run });
   return [
-    ...pages.map(({ item, group }) => ({ label: menuLabel(item), group, icon: item.icon, run: open(item.path()) })),
+    ...pages.map(({ item, group }) => ({
+      label: menuLabel(item),
+      group,
+      words: item.words,
+      icon: item.icon,
+      run: open(item.path()),
+    })),
     action('Apply for leave', CalendarPlus, open(paths.applyLeave())),
     action('Change password', KeyRound, open(paths.changePassword())),
     action(dark ? 'Switch to light theme' : 'Switch to dark theme', Moon, switchTheme),

@@ -51,6 +51,18 @@ export const companyScreens = [
   createScreenRoute(paths.shutdowns, ['HR'], 'ShutdownsPage', () => import('#src/leave/shutdown/client/ShutdownsPage.tsx')),
   createScreenRoute(paths.viewShutdown, ['HR'], 'ViewShutdownPage', () => import('#src/leave/shutdown/client/ViewShutdownPage.tsx')),
   createScreenRoute(paths.yearEnd, ['HR'], 'YearEndPage', () => import('#src/leave/year-end/client/YearEndPage.tsx')),
+  createScreenRoute(
+    paths.leaveWatchers,
+    ['HR'],
+    'LeaveWatchersPage',
+    () => import('#src/leave/leave-watcher/client/LeaveWatchersPage.tsx'),
+  ),
+  createScreenRoute(
+    paths.addLeaveWatcher,
+    ['HR'],
+    'AddLeaveWatcherPage',
+    () => import('#src/leave/leave-watcher/client/AddLeaveWatcherPage.tsx'),
+  ),
   createScreenRoute(paths.absenceRules, ['HR'], 'AbsenceRulesPage', () => import('#src/company/absence-rule/client/AbsenceRulesPage.tsx')),
   createScreenRoute(
     paths.addAbsenceRule,

@@ -83,6 +83,7 @@ function send(name: string, scene: Scene) {
     takeOverId: '999999',
     leavePlanId: '999999',
     appliedLeaveId: '999999',
+    leaveWatcherId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',
     reportSendingId: '999999999999999',

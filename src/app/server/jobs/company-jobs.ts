@@ -29,7 +29,7 @@ export async function sendMorningNotifications({ sql, today, config }: Pick<Serv
     await remindCovers(tx, today());
     await notifyOfExpiry(tx, today());
     await notifyOfTokens(tx, today());
-    await queueDailyMails(tx);
+    await queueDailyMails(tx, { ofWatched: false });
   });
 }
 

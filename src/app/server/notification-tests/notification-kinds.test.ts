@@ -48,6 +48,7 @@ beforeEach(async () => {
   await t.sql`delete from year_end_line`;
   await t.sql`delete from year_end`;
   await t.sql`delete from leave_entitlement`;
+  await t.sql`delete from leave_watcher`;
   await t.sql`update leave_category set auto_approve = false, tell_lapse = '{}', carry_over_max = 5`;
   expect((await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all', remindAfterDays: [2] } })).status).toBe(200);
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya' });
@@ -214,6 +215,15 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
   cover: {
     before: () => apply(),
     act: async () => done('PUT', `/cover/${await newestLeave()}`, hana, { cover: [other.emplId] }),
+    notifies: ['Otto'],
+  },
+  watched: {
+    before: async () => {
+      await done('POST', '/leavewatcher', hr, { emplIds: [other.emplId], how: 'atOnce' });
+      await done('PATCH', '/noticesettings/me', hana, { kinds: { approved: 'never' } });
+      await apply();
+    },
+    act: () => approve(),
     notifies: ['Otto'],
   },
   coverDeclined: {

@@ -4,12 +4,13 @@ import { bookedStatuses, cancelledStatus } from '#src/ledger/leave-ledger/status
 import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { hasStatusIn } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { CalendarEntry } from '#src/leave/team-calendar/icalendar.ts';
+import { eventUidEnd } from '#src/ledger/leave-ledger/wording/calendar-event.ts';
 import type { CalendarLinkCall } from './calendar-link-queries.ts';
 
 /** The number of days for which a calendar shows cancelled leave. Programs may keep an entry that merely disappears. */
 const cancelledDays = 90;
 
-type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number; host: string };
+type CalendarScope = Pick<CalendarLinkCall, 'emplId' | 'calendar' | 'awayOnly'> & { year: number };
 
 /**
  * Finds the entries of a link from the previous year on: booked leave of its owner or of the current direct reports, leave that the owner
@@ -59,23 +60,23 @@ const leaveEntryColumns = (
   ${hasStatusIn([cancelledStatus])(sql)} as "isCancelled"`;
 
 const ownLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
-  select 'leave-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid,
+  select 'leave-' || l.applied_leave_id || ${partSuffix(sql)} || ${eventUidEnd}::text as uid,
     case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
 /** Shows absences only as colleagues see them, because anyone with the link can read them. */
 const teamLeaveEntries = (sql: Sql, of: CalendarScope) => sql`
-  select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
+  select 'away-' || l.applied_leave_id || ${partSuffix(sql)} || ${eventUidEnd}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql)}
   from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
 
 /** Leave that the owner covers. The owner stays free, and the type of the leave is not shown. */
 const coverEntries = (sql: Sql, of: CalendarScope) => sql`
-  select 'cover-' || l.applied_leave_id || ${partSuffix(sql)} || '@' || ${of.host}::text as uid,
+  select 'cover-' || l.applied_leave_id || ${partSuffix(sql)} || ${eventUidEnd}::text as uid,
     case when ${of.awayOnly} then 'Cover' else 'Cover for ' || e.name end || ${halfDaySuffix(sql)} as summary, ${leaveEntryColumns(sql, false)}
   from leave_cover v join applied_leave l on l.applied_leave_id = v.applied_leave_id join employee e on e.empl_id = l.empl_id ${leavePeriodRows(sql)}
   where v.empl_id = ${of.emplId} and v.declined is null and ${isShown(sql, of)}`;
 
 const holidayEntries = (sql: Sql, of: CalendarScope) => sql`
-  select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",
+  select 'holiday-' || holiday_date || ${eventUidEnd}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",
     null as "halfDayPart", null as "startPart", null as "endPart", false as busy, to_char(holiday_date, 'YYYYMMDD"T000000Z"') as stamp, version as sequence, false as "isCancelled"
   from public_holiday where holiday_date >= make_date(${of.year - 1}::int, 1, 1)`;

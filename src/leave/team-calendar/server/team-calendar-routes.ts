@@ -56,7 +56,7 @@ function registerTeamCalendar(
       if (link.calls > maxCallsPerHour) {
         throw new AppError(429, teamCalendarMessage('calendar.too-often'), { headers: { 'Retry-After': String(link.secondsLeft) } });
       }
-      const entries = await findCalendarEntries(sql, { ...link, year: yearOf(services.today()), host: new URL(publicUrl).host });
+      const entries = await findCalendarEntries(sql, { ...link, year: yearOf(services.today()) });
       const text = writeCalendar({ name: `${link.calendar === 'own' ? 'Leave' : calendarKinds[link.calendar]}, ${companyName}`, entries });
       return calendarFile(text, request.headers['if-none-match']);
     },

@@ -1,6 +1,9 @@
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
 import type { HalfDayPeriod } from '../calculation/slots.ts';
 
+/** The end of each event's identifier. It depends on no address, so that events stay the same when the installation moves. */
+export const eventUidEnd = '@leave';
+
 /** The hours of the halves of a day, without a time zone, because they are local to the person. */
 const hours = { AM: ['080000', '120000'], PM: ['130000', '170000'] } as const;
 

@@ -130,7 +130,7 @@ $$;
 -- The entries about the records of one person, deleted records included.
 create function audit_log_about(person text) returns setof audit_log language sql stable as $$
   select * from audit_log where split_part(entity_key, '/', 1) = person
-    and entity in ('employee', 'employee_department', 'employee_work_pattern', 'employee_work_state', 'login_detail', 'leave_entitlement', 'entitlement_entry', 'applied_leave', 'calendar_link', 'stand_in', 'year_end_line', 'leave_plan')
+    and entity in ('employee', 'employee_department', 'employee_work_pattern', 'employee_work_state', 'login_detail', 'leave_entitlement', 'entitlement_entry', 'applied_leave', 'calendar_link', 'stand_in', 'year_end_line', 'leave_plan', 'leave_watcher')
   union all
   select * from audit_log where entity in ('applied_leave_event', 'leave_comment') and split_part(entity_key, '/', 1) in (
     select coalesce(after, before) ->> 'applied_leave_id' from audit_log where entity = 'applied_leave' and split_part(entity_key, '/', 1) = person

@@ -5,6 +5,7 @@ import type { DigestSchedule } from '#src/outgoing/away-digest/away-digest-text.
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import { insertMailsSql } from '#src/platform/mail/server/insert-mails-sql.ts';
+import { queueDailyMails } from '#src/shared/notification/server/insert-notifications.ts';
 import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { findDigestDays, schedulesOf } from './away-digest-queries.ts';
 
@@ -13,7 +14,7 @@ const hoursOfDay = 24;
 const retentionDays = 30;
 
 /**
- * Queues the emails of the day that say who is away, once for all instances: at the hour of the company setting, or later on the same day
+ * Queues the emails of the day that say who is away, and the daily emails of watched leave, once for all instances: at the hour of the company setting, or later on the same day
  * if no instance ran or sending was paused at that hour. People who choose the email later get it from the next day on.
  *
  * @param now the moment, in milliseconds since 1970
@@ -25,7 +26,7 @@ export async function queueAwayDigests(sql: Sql, { timeZone, now }: { timeZone: 
   if (hour < values.digestHour) return 0;
   return sql.begin(async (tx) => {
     if (!(await beginRun(tx, today)) || values.mailNotices === 'none') return 0;
-    let queued = 0;
+    let queued = await queueDailyMails(tx, { ofWatched: true });
     for (const schedule of schedulesOf(today)) queued += await queueMails(tx, schedule, { today, validHours: hoursOfDay - hour });
     return queued;
   });

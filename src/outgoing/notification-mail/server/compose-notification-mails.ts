@@ -16,6 +16,7 @@ import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentenc
 import { bookedStatuses, cancelledStatus, initialStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { findLeavePeriods } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { slotsToPeriod } from '#src/ledger/leave-ledger/calculation/slots.ts';
+import { eventUidEnd } from '#src/ledger/leave-ledger/wording/calendar-event.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { findReplyAddress } from './reply-address-queries.ts';
 import { type LeaveCalendarEvent, writeLeaveCalendar } from '#src/outgoing/notification-mail/leave-calendar.ts';
@@ -110,7 +111,9 @@ export const composeNotificationMails =
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
     const plain = found.flatMap((notice) =>
-      isPlainKind(notice.kind) && (to.isHr || !isForHr(notice.kind)) ? [{ ...notice, kind: notice.kind, leave: null }] : [],
+      isPlainKind(notice.kind) && (to.isHr || !isForHr(notice.kind)) && (notice.kind !== 'watched' || notice.figures)
+        ? [{ ...notice, kind: notice.kind, leave: null }]
+        : [],
     );
     if (told.length + plain.length === 0) return undefined;
     const notices = told.map(({ notice }) => notice);
@@ -160,7 +163,7 @@ function createMail(
   to: MailContext,
   { day, config }: { day: PlainDate | undefined; config: NotificationMailConfig },
 ): Mail {
-  const events = told.flatMap(({ notice, leaves = [] }) => leaves.flatMap((leave) => calendarEvents(notice, leave, config)));
+  const events = told.flatMap(({ notice, leaves = [] }) => leaves.flatMap((leave) => calendarEvents(notice, leave)));
   const [one, ...others] = [...told, ...plain.map((notice) => ({ notice }))];
   const { subject, page } =
     one && others.length === 0 ? createContent(one, to, events.length > 0) : digestMail(one ? [one, ...others] : [], to, { day });
@@ -196,14 +199,14 @@ function createContent(one: LinkedMailSubject | { notice: GeneralNotification },
  * Returns the events for the applicant's own calendar, only for leave that was approved at some time. Returned days in the middle leave one
  * event on either side. Events that may exist there and no longer apply are cancelled.
  */
-function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave, { publicUrl }: NotificationMailConfig): LeaveCalendarEvent[] {
+function calendarEvents({ kind }: MailedNotification, leave: DetailedLeave): LeaveCalendarEvent[] {
   const wasThere = leave.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus));
   if (!wasThere || !calendarKinds.has(kind)) return [];
   const { appliedLeaveId, startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus, runs, most } = leave;
   const whole = { startDate, endDate, halfDayPart, startPart, endPart };
   const periods = runs.length > 1 ? runs.map(slotsToPeriod) : [whole];
   return Array.from({ length: Math.max(periods.length, most) }, (_, n) => ({
-    uid: `leave-${appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}@${new URL(publicUrl).host}`,
+    uid: `leave-${appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}${eventUidEnd}`,
     sequence: version,
     isCancelled: leaveStatus === cancelledStatus || n >= periods.length,
     ...(periods[n] ?? whole),

@@ -81,7 +81,7 @@ test.each([
   const path = await apply('2026-07-01', endDate, more);
   await succeed('PATCH', `${path}/APPRV`, manager);
   const inMail = events((await sendTo(hana))?.calendar);
-  expect(inMail).toEqual([[expect.stringMatching(/^leave-\d+@/), start, end, 'OOF']]);
+  expect(inMail).toEqual([[expect.stringMatching(/^leave-\d+@leave$/), start, end, 'OOF']]);
   const { url } = (await t.call('POST', '/calendarlink', { by: hana })).body as { url: string };
   expect(events((await t.app.inject(new URL(url).pathname)).body)).toEqual(inMail);
 });

@@ -59,6 +59,7 @@ const kindIcons: Record<NotificationKind, { icon: LucideIcon; tone?: 'good' | 'w
   commented: { icon: Pencil },
   attached: { icon: Inbox },
   cover: { icon: Users },
+  watched: { icon: Users },
   coverDeclined: { icon: Users, tone: 'warn' },
   standInBegins: { icon: Users },
   standInEnds: { icon: Users },

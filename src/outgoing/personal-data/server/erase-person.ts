@@ -60,6 +60,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
       and not exists (select from leave_comment c where c.by_empl_id = e.empl_id and c.comment <> ${erasedMark})
       and not exists (select from leave_cover v where v.empl_id = e.empl_id)
+      and not exists (select from leave_watcher w where w.empl_id = e.empl_id)
       and not exists (${ownFiles(tx, emplId)})
       and not exists (select from entitlement_entry n where n.empl_id = e.empl_id and n.note <> ${erasedMark})
       and not exists (select from year_end_line y where y.empl_id = e.empl_id and y.note <> ${erasedMark})
@@ -105,6 +106,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
   await tx`delete from notice where empl_id = ${emplId}`;
   await tx`delete from leave_cover v using applied_leave l where l.applied_leave_id = v.applied_leave_id and ${emplId} in (v.empl_id, l.empl_id)`;
+  await tx`delete from leave_watcher where empl_id = ${emplId}`;
   await tx`delete from stand_in where ${emplId} in (empl_id, stand_in)`;
   await tx`delete from stand_in_told where ${emplId} in (empl_id, stand_in)`;
   await tx`delete from notice_setting where empl_id = ${emplId}`;

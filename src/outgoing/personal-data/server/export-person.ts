@@ -43,6 +43,7 @@ export async function findPersonData(sql: Tag, emplId: string): Promise<PersonEx
       (select json_agg(to_jsonb(c) - '{by_empl_id,comment}'::text[] order by leave_comment_id) from leave_comment c
         where c.by_empl_id = e.empl_id and c.applied_leave_id not in (select applied_leave_id from applied_leave l where l.empl_id = e.empl_id)) as "commentsOnOthers",
       (select json_agg(to_jsonb(v) - 'empl_id' order by applied_leave_id) from leave_cover v where v.empl_id = e.empl_id) as "coverOfOthers",
+      (select json_agg(to_jsonb(w) - 'empl_id' order by leave_watcher_id) from leave_watcher w where w.empl_id = e.empl_id) as "watchesLeaveOf",
       (select json_agg(to_jsonb(s)) from stand_in s where e.empl_id in (s.empl_id, s.stand_in)) as "standIns",
       (select json_agg(to_jsonb(t)) from stand_in_told t where e.empl_id in (t.empl_id, t.stand_in)) as "standInsTold",
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id

@@ -65,6 +65,7 @@ describe('the application may', () => {
     leave_import_balance: all,
     leave_import_leave: all,
     leave_plan: all,
+    leave_watcher: all,
     login_detail: all,
     mail_outbox: all,
     notice: all,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { isWatchedBy } from './watcher-conditions.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { notificationColumns } from '#src/shared/notification/notification-columns.ts';
@@ -31,9 +32,10 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const isOfHr = sql`n.kind = any (${[...hrKindsWithNames]}::text[])`;
   const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
   const isCover = sql`(n.kind = 'cover' and v.empl_id is not null)`;
-  const isReadable = sql`(n.kind <> 'cover' and l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
+  const isWatched = sql`(n.kind = 'watched' and l.applied_leave_id is not null and exists (select from leave_watcher w where w.empl_id = n.empl_id and ${isWatchedBy(sql)}))`;
+  const isReadable = sql`(n.kind not in ('cover', 'watched') and l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
   const isRecalled = sql`(n.kind = 'recalled' and l.applied_leave_id is null and ${canReadRecalled(sql, caller)})`;
-  const name = sql`case when ${isReadable} or ${isCover} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
+  const name = sql`case when ${isReadable} or ${isCover} or ${isWatched} then e.name when ${isRecalled} then nullif(gone.name, case when gone.empl_id = ${caller.emplId} then gone.name end) end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
   const reader = sql`case when l.empl_id = ${caller.emplId} then 'applicant' when ${isDecider(sql, caller)} then 'approver' else 'other' end`;
   return {
@@ -54,7 +56,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join lateral (select l.end_date, l.leave_duration from applied_leave l
         where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isCover} then ${coverFigures(sql)} when ${isReadable} then n.figures - 'event'
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, token_name('#' || n.by_token)) end, 'figures', case when ${isCover} then ${coverFigures(sql)} when ${isWatched} then ${watchedFigures(sql)} when ${isReadable} then n.figures - 'event'
         when ${isRecalled} then jsonb_build_object('from', n.figures -> 'from', 'until', n.figures -> 'until')
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when ${isPlain} and (${isOfHr} or n.kind = any (${[...ownKinds]}::text[])) then n.figures
@@ -70,9 +72,18 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
 
 /** The details of a notification for the cover `v` of leave `l`: who is away and when, and never the type. */
 const coverFigures = (sql: Tag): Fragment => sql`jsonb_strip_nulls(jsonb_build_object('name', e.name, 'from', l.start_date,
-  'until', case when l.pair is null then l.end_date else (select max(p.end_date) from applied_leave p where p.pair = l.pair) end,
-  'half', l.half_day_part, 'soon', n.figures -> 'soon', 'state', case when v.declined is not null then 'declined'
+  'until', ${endOfBoth(sql)}, 'half', l.half_day_part, 'soon', n.figures -> 'soon', 'state', case when v.declined is not null then 'declined'
     when l.leave_status = any (requested_statuses()) then 'pending' when l.leave_status = any (booked_statuses()) then 'approved' else 'over' end))`;
+
+/** The details of a notification of watched leave `l`: who, when and the type, and nothing else. */
+const watchedFigures = (
+  sql: Tag,
+): Fragment => sql`jsonb_strip_nulls(jsonb_build_object('name', e.name, 'from', l.start_date, 'until', ${endOfBoth(sql)},
+  'half', l.half_day_part, 'type', c.leave_descr, 'state', case when l.leave_status <> all (booked_statuses()) then 'over' when n.figures ? 'changed' then 'changed' else 'approved' end))`;
+
+/** The last day of leave `l`, with its other part over New Year. */
+const endOfBoth = (sql: Tag): Fragment =>
+  sql`(case when l.pair is null then l.end_date else (select max(p.end_date) from applied_leave p where p.pair = l.pair) end)`;
 
 /** The caller may see the recalled request of a notification `n`: the applicant, the approver, stand-ins, the line manager and HR. */
 function canReadRecalled(sql: Tag, caller: Caller): Fragment {

@@ -15,8 +15,9 @@ type Choices = Partial<Record<NotificationKind, MailChoice>>;
 /** Returns how a person gets each kind of notification that they can receive, and who is away, by email. The version is 0 if they never chose. */
 export async function findNotificationSettings(sql: Tag, caller: Caller) {
   const [[stored], { values }] = await Promise.all([
-    sql<{ byMail: Choices; awayDigest: AwayDigestChoice; version: number }[]>`
-      select by_mail as "byMail", away_digest as "awayDigest", version from notice_setting where empl_id = ${caller.emplId}`,
+    sql<{ byMail: Choices | null; awayDigest: AwayDigestChoice | null; version: number | null; watches: 'atOnce' | 'daily' | null }[]>`
+      select by_mail as "byMail", away_digest as "awayDigest", version, (select min(how) from leave_watcher where empl_id = ${caller.emplId}) as watches
+      from (select) one left join notice_setting on empl_id = ${caller.emplId}`,
     findSettings(sql),
   ]);
   const chosen: Choices = stored?.byMail ?? {};
@@ -24,11 +25,17 @@ export async function findNotificationSettings(sql: Tag, caller: Caller) {
   const kinds = (Object.keys(notificationKinds) as NotificationKind[]).flatMap((kind) => {
     const { when, mails } = notificationKinds[kind];
     const choice = chosen[kind];
-    if (mails === 'apart' || !canReceive(kind, caller)) return [];
+    const isWatched = kind === 'watched';
+    if (mails === 'apart' || !(isWatched ? stored?.watches : canReceive(kind, caller))) return [];
     return {
       kind,
       what: when,
-      choice: choice !== undefined && Object.hasOwn(mailChoices, choice) ? choice : ('once' as const),
+      choice:
+        choice !== undefined && Object.hasOwn(mailChoices, choice)
+          ? choice
+          : isWatched && stored?.watches === 'daily'
+            ? ('daily' as const)
+            : ('once' as const),
       isMailed: values.mailNotices === 'all' || values.mailNotices === mails,
     };
   });

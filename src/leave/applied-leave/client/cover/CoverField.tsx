@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { maxCovers } from '#src/leave/applied-leave/cover/cover.ts';
 import { call } from '#src/platform/http/client/call.ts';
-import { IconButton } from '#src/platform/ui/client/base/IconButton.tsx';
+import { ChosenList } from '#src/shared/screens/client/ChosenList.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
-import './cover.css';
 
 const noNames: Readonly<Record<string, string>> = {};
 
@@ -53,24 +51,11 @@ export function CoverField({ startDate = '', endDate = startDate, value, known =
           onChange={({ target }) => target.value !== '' && onChange([...value, target.value])}
         />
       )}
-      {value.length > 0 && (
-        <ul className="covers" aria-label="Cover">
-          {value.map((emplId) => (
-            <li key={emplId}>
-              <span>
-                {nameOf(emplId)}
-                {isAway(emplId) && <span className="away">, away in that time</span>}
-              </span>
-              <IconButton
-                small
-                icon={X}
-                label={`Remove ${nameOf(emplId)}`}
-                onClick={() => onChange(value.filter((one) => one !== emplId))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenList
+        label="Cover"
+        items={value.map((id) => ({ id, name: nameOf(id), warning: isAway(id) ? 'away in that time' : undefined }))}
+        onRemove={(gone) => onChange(value.filter((one) => one !== gone))}
+      />
     </div>
   );
 }

@@ -179,7 +179,7 @@ async function bookSickLeave(
     ).catch(rethrowAsConflict);
     leaves.push(sickApplication);
     const { json } = await insertApplication(tx, { ...sickApplication, notifies: null }).catch(rethrowConstraintError(sickApplication));
-    await updateApplications(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
+    await updateApplications(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus, notifies: 'watched' }], by);
     if (sickApplication.settles) await expireDays(tx, by.today, [sickApplication]);
     const { leaveDescr } = leave;
     await insertOriginNote(tx, json.appliedLeaveId, {

@@ -81,8 +81,9 @@ export async function submitApplication(
   by: { applicant: string; today: PlainDate },
 ): Promise<Answer> {
   const covers = { ...by, by: by.applicant, cover: body.cover ?? [] };
-  return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), covers, (added, leave) =>
-    leave.notifies === 'approvedAtOnce' ? approveByRule(tx, added, by.today, {}) : Promise.resolve(added),
+  return storeApplications(tx, await validateApplicationParts(tx, body, { kind: 'submit', ...by }), covers, (added, leave, of) =>
+    // The approver is notified with the application, because no one else has to act.
+    leave.notifies === 'approvedAtOnce' ? approveByRule(tx, added, by.today, notifyOncePerPair(of, 'watched')) : Promise.resolve(added),
   );
 }
 

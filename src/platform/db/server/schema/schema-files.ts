@@ -24,6 +24,7 @@ export const schemaFiles: readonly string[] = [
   'ledger/leave-ledger/server/schema.sql',
   'ledger/grant/server/schema.sql',
   'shared/notification/server/schema.sql',
+  'leave/leave-watcher/server/schema.sql',
   'leave/applied-leave/server/schema.sql',
   'leave/shutdown/server/schema.sql',
   'leave/leave-import/server/schema.sql',
