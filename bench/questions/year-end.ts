@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { createCallsAs } from '../../e2e/kit/calls.ts';
 import { measureBeside } from '../kit/beside.ts';
 import { type Company, withCompany } from '../kit/company.ts';

@@ -18,13 +18,11 @@ export type CallerKind = (typeof callerKinds)[number];
 
 /**
  * The permissions of every call, written by hand from the table of roles: the answer to each caller, in their order. A number is a status;
- * `in` is 200 with the record that the call is about, `out` is 200 without it. Permitted calls may still fail for other reasons, such as
- * 409.
+ * `in` is 200 with the record that the call is about, `out` is 200 without it. Permitted calls may still fail otherwise, such as with 409.
  */
 export const expectedPermissions: Readonly<Record<string, string>> = {
   // calls                                                              none   own else | line appr else | HR | in else
   ...accountPermissions,
-
   'GET /appliedleave/me': '401 in out out out out out out out',
   'GET /appliedleave/me/pendingapproval': '401 403 403 out in out 403 in out',
   'GET /appliedleave/me/pendingapproval/kinds': '401 403 403 200 200 200 403 200 200',

@@ -40,6 +40,11 @@ export type CategoryRules = {
   allowedDates: PlainDate[];
   /** The maximum number of these dates a person may take in a year; null for all. */
   allowedDatesMost: number | null;
+  /**
+   * Months with leave of these types earn nothing of this type, from `fromDays` days of such leave. Null: leave covers all working days of
+   * the month.
+   */
+  earnsNothing: { leaveCodes: string[]; fromDays: number | null };
   /** Shown to people who choose the type. */
   description: string | null;
   /** An address that begins with https://. */
@@ -68,6 +73,7 @@ export const defaultCategoryRules: CategoryRules = {
   secondApproval: null,
   allowedDates: [],
   allowedDatesMost: null,
+  earnsNothing: { leaveCodes: [], fromDays: null },
   description: null,
   policyUrl: null,
 };
@@ -106,6 +112,9 @@ const isWithin = (value: number, { from, to, halves }: { from: number; to: numbe
 export const maxExpiryReminders = 5;
 const secondApprovalRange = { from: 0, to: 366, halves: true };
 const serviceMonthsRange = { from: 1, to: 600, halves: false };
+/** The maximum number of leave types whose months earn nothing. */
+export const maxUnearnedTypes = 50;
+const unearnedDaysRange = { from: 0.5, to: 31, halves: true };
 const reminderDaysRange = { from: 1, to: 366, halves: false };
 
 const numberProblem = ({ from, to, halves }: { from: number; to: number; halves: boolean }) =>
@@ -117,7 +126,7 @@ const numberProblem = ({ from, to, halves }: { from: number; to: number; halves:
  * @example categoryRuleProblems({ noticeDays: -1 }) // [{ path: 'noticeDays', because: 'input', code: 'leave-category.rule-number', … }]
  */
 export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
-  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval, allowedDates = [], description, policyUrl } = rules;
+  const { carryOverUntil, tellLapse = [], onlyFor, secondApproval, allowedDates = [], earnsNothing, description, policyUrl } = rules;
   return [
     ...findNumberProblems(rules),
     ...fieldProblems(
@@ -156,6 +165,13 @@ export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
         allowedDates.indexOf(date) < place && leaveCategoryMessage('leave-category.date-twice', { date }),
       ),
     ]),
+    ...fieldProblems(
+      'earnsNothing.fromDays',
+      typeof earnsNothing?.fromDays === 'number' && !isWithin(earnsNothing.fromDays, unearnedDaysRange) && numberProblem(unearnedDaysRange),
+    ),
+    ...(earnsNothing?.leaveCodes ?? []).flatMap((code, place, codes) =>
+      fieldProblems(`earnsNothing.leaveCodes.${place}`, codes.indexOf(code) < place && leaveCategoryMessage('leave-category.earns-twice')),
+    ),
     ...fieldProblems(
       'description',
       isTooLong(description ?? '', maxDescription) && leaveCategoryMessage('leave-category.description-too-long', { most: maxDescription }),

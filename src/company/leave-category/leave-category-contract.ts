@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { boundedText, encodeMessage, ignoredField, optionalText } from '#src/platform/http/contract/fields.ts';
 import { accrualDays } from '#src/ledger/leave-ledger/calculation/accruals.ts';
-import { accruals, type CategoryRules, maxAllowedDates, maxDescription, maxExpiryReminders, maxPolicyUrl } from './category-rules.ts';
+import {
+  accruals,
+  type CategoryRules,
+  maxAllowedDates,
+  maxDescription,
+  maxExpiryReminders,
+  maxPolicyUrl,
+  maxUnearnedTypes,
+} from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-validation.ts';
 import { leaveCategoryMessage } from './leave-category-sentences.ts';
@@ -45,6 +53,8 @@ const Rules = z.object({
   allowedDates: z.array(z.string()),
   /** The maximum number of these dates that a person may take in a year. Null for all. */
   allowedDatesMost: z.number().nullable(),
+  /** Months with leave of these types earn nothing, from this number of days. Null: leave on all working days of the month. */
+  earnsNothing: z.object({ leaveCodes: z.array(z.string()), fromDays: z.number().nullable() }),
   /** Plain text for people who choose the type. */
   description: z.string().nullable(),
   policyUrl: z.string().nullable(),
@@ -84,6 +94,7 @@ const rules = z
     secondApproval: z.strictObject({ by: boundedText(10), fromDays: aNumber }).nullable(),
     allowedDates: z.array(boundedText(10)).max(2 * maxAllowedDates),
     allowedDatesMost: aNumber.nullable(),
+    earnsNothing: z.strictObject({ leaveCodes: z.array(boundedText(maxLeaveCode)).max(maxUnearnedTypes), fromDays: aNumber.nullable() }),
     // The rules refuse longer texts with their own messages.
     description: optionalText(2 * maxDescription).nullable(),
     policyUrl: optionalText(2 * maxPolicyUrl).nullable(),

@@ -24,6 +24,11 @@ export const leaveCategorySentences = {
   'leave-category.dates-most': ({ most }: { most: number }) => `Enter at most ${most} dates.`,
   'leave-category.date-invalid': 'Enter dates as dd/mm/yyyy, separated by commas.',
   'leave-category.date-twice': ({ date }: { date: PlainDate }) => `Enter ${formatDate(date)} once.`,
+  'leave-category.earns-twice': 'Choose each leave type once.',
+  'leave-category.earns-unknown': 'This leave type does not exist. Choose another.',
+  'leave-category.earns-itself': 'A leave type cannot make its own months earn nothing.',
+  'leave-category.earns-cycle': ({ type }: { type: string }) =>
+    `Months of ${type} already earn nothing because of this leave type. Choose another type.`,
   'leave-category.description-too-long': ({ most }: { most: number }) => `The description must have at most ${most} characters.`,
   'leave-category.policy-url': 'Enter an address that begins with https://, without a user name.',
   'leave-category.rule-approver': 'The second approver must be an active manager.',

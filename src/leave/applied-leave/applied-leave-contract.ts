@@ -59,6 +59,10 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
   /** The findings of absence rules while the application is pending; absent if there are none. */
   absences: z.array(z.object({ refuses: z.boolean(), dates: z.array(z.string()), message: z.string() })).optional(),
+  /** The effect of a pending request on the months of other leave types; absent if there is none. `days`: signed, of the whole year. */
+  earning: z
+    .array(z.object({ leaveDescr: z.string(), lost: z.array(z.number()), regained: z.array(z.number()), days: z.number() }))
+    .optional(),
   /** The part of leave over New Year in the other year. */
   otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
 });
@@ -73,7 +77,7 @@ export const maxWaiting = 5;
 /** API tokens get neither reasons, comments and attachments nor balances, which have a scope of their own. */
 const readLeaveToken = {
   scopes: ['leave:read'],
-  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance', 'cover'],
+  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance', 'cover', 'earning'],
 } as const satisfies Call['token'];
 
 export const appliedLeaveContract = contract({

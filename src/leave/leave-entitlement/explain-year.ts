@@ -1,4 +1,5 @@
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
+import { unearnedText } from '#src/ledger/leave-ledger/wording/earning-text.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import {
   futureAccruals,
@@ -20,6 +21,8 @@ type EntryWithNote = YearEntry & {
   noted: boolean;
   /** The date of the grant from a date that made or undid the entry. */
   from?: PlainDate | null;
+  /** The months that earn nothing since the entry, such as `3,4`. */
+  unearned?: string | null;
 };
 type LeaveOfYear = LeaveWithDayCosts & {
   appliedLeaveId: number;
@@ -41,6 +44,8 @@ export type YearLedger = {
   leaves: readonly LeaveOfYear[];
   brought: number;
   monthly?: MonthlyAccrual | null;
+  /** Months that earn nothing. Only accruing records need it, because others have an entry. */
+  unearned?: readonly number[];
 };
 
 /** A line of the explanation: signed `days`, and the `balance` after it. */
@@ -65,8 +70,10 @@ const entryTexts = (year: number): Record<EntryKind, string> => ({
   undo: 'Undone',
 });
 
-const entryText = ({ kind, from }: EntryWithNote, year: number): string =>
-  from ? `${kind === 'undo' ? 'Undone: granted' : 'Granted'} from ${formatDate(from)}` : entryTexts(year)[kind];
+function entryText({ kind, from, unearned }: EntryWithNote, year: number): string {
+  if (typeof unearned === 'string') return unearnedText(unearned.split(',').filter(Boolean).map(Number));
+  return from ? `${kind === 'undo' ? 'Undone: granted' : 'Granted'} from ${formatDate(from)}` : entryTexts(year)[kind];
+}
 
 function entryDetailText({ until, note, by }: EntryWithNote): string | undefined {
   const parts = [until && `Expires ${formatDate(until)}`, note, note && by && `by ${by}`];
@@ -80,13 +87,18 @@ const findUses = ({ year, leaves, brought }: YearLedger): Use[] => [
   ...leaves.flatMap((leave) => leaveUses(leave).map((use) => ({ ...use, leave }))),
 ];
 
-type Entry = YearEntry & { told?: EntryWithNote };
+type Entry = YearEntry & { told?: EntryWithNote; unearned?: number };
 
 const replaySteps = (of: YearLedger) => {
   const entries = of.entries
     .filter(({ closes }) => !closes)
     .map((told): Entry => ({ on: told.on, days: told.days, until: told.until, told }));
-  return replayYear<Entry, Use>([...entries, ...futureAccruals(of)], findUses(of));
+  const unearned = (of.unearned ?? []).map((month): Entry => ({
+    on: `${of.year}-${String(month).padStart(2, '0')}-01`,
+    days: 0,
+    unearned: month,
+  }));
+  return replayYear<Entry, Use>([...entries, ...futureAccruals(of), ...unearned], findUses(of));
 };
 
 type Step = ReturnType<typeof replaySteps>[number];
@@ -95,7 +107,8 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
   const { on, days, balance } = step;
   if ('lapsed' in step) return { on, days, balance, what: 'Expires', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
   if ('entry' in step) {
-    const { told } = step.entry;
+    const { told, unearned } = step.entry;
+    if (unearned !== undefined) return { on, days, balance, what: unearnedText([unearned]) };
     if (!told) return { on, days, balance, what: 'Monthly accrual', coming: true };
     const about = entryDetailText(told);
     return { on, days, balance, what: entryText(told, year), ...(about && { about }), entryId: told.entryId };

@@ -54,6 +54,7 @@ const categoryRules = (leaveDescr: string, { manager }: StoredFieldScene) => ({
   backdateDays: 30,
   attachmentFromDays: 3,
   coverFromDays: 5,
+  earnsNothing: { leaveCodes: ['SL'], fromDays: 10 },
   onlyFor: { gender: 'X', marriageStatus: 'MAR', serviceMonthsFrom: 3 },
   autoApprove: true,
   secondApproval: { by: manager.emplId, fromDays: 5 },

@@ -9,7 +9,7 @@ import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escala
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
 import { remindCovers } from '#src/leave/applied-leave/server/cover/store-covers.ts';
 import { notifyStandIns } from '#src/leave/applied-leave/server/stand-in/stand-in-queries.ts';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { queueDailyMails } from '#src/shared/notification/server/insert-notifications.ts';

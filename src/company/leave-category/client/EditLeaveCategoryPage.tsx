@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -20,11 +20,14 @@ import {
   readCategory,
 } from './leave-category-form.ts';
 import { parseGrants, describeGrants } from './grant-values.ts';
-import { CarriedDays, SetUntilDialog, type UndatedYear } from './CarriedDays.tsx';
+import type { UndatedYear } from './CarriedDays.tsx';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
 import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
+
+const CarriedDays = lazy(async () => ({ default: (await import('./CarriedDays.tsx')).CarriedDays }));
+const SetUntilDialog = lazy(async () => ({ default: (await import('./SetUntilDialog.tsx')).SetUntilDialog }));
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
@@ -129,7 +132,7 @@ function EditForm({ category, start }: Loaded) {
         questionTitle="Show this type to colleagues?"
         question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
       >
-        <CarriedDays of={category} onSet={setUndated} />
+        <Suspense>{<CarriedDays of={category} onSet={setUndated} />}</Suspense>
         <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
         <CategoryFields
           field={form.field}
@@ -143,7 +146,7 @@ function EditForm({ category, start }: Loaded) {
         />
         <RulesDisclosure hasGrants form={form} {...rules} />
       </RecordForm>
-      {undated && <SetUntilDialog of={category} undated={undated} onClose={() => setUndated(undefined)} />}
+      <Suspense>{undated && <SetUntilDialog of={category} undated={undated} onClose={() => setUndated(undefined)} />}</Suspense>
     </>
   );
 }

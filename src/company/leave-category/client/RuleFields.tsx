@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { EligibilityDialog } from './EligibilityDialog.tsx';
 import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextArea, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
+
+const EarningRule = lazy(async () => ({ default: (await import('./EarningRule.tsx')).EarningRule }));
 
 /** The rules of a category, each with its label, hint and control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
@@ -56,6 +58,11 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         />
       )}
       <RuleCheckbox form={form} name="proRata" hint="Days × months / 12, rounded up to half days." off={unneeded} />
+      {form.values.needsBalance && (
+        <Suspense fallback={null}>
+          <EarningRule form={form} />
+        </Suspense>
+      )}
       <RuleTextField form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn next to a balance of 0." off={unneeded} />
       <RuleCheckbox form={form} name="retired" hint="No longer offered. Existing leave keeps its type." />
     </RuleGroup>

@@ -1,6 +1,6 @@
 import { monthDayText } from '#src/base/dates/month-day.ts';
 import type { CategoryRules } from '#src/company/leave-category/category-rules.ts';
-import { daysText, plural } from '#src/base/text/plural.ts';
+import { daysText, formatList, plural } from '#src/base/text/plural.ts';
 
 /** The titles of the groups of rules, in the order of the form. */
 export const ruleGroups = ['Explanation', 'Balance', 'Carry-over', 'Requests', 'Approval', 'Grant rules'] as const;
@@ -30,6 +30,7 @@ export function describeRules(rules: CategoryRules, whom = ''): string[] {
     attachmentFromDays !== null && `Needs an attachment from ${daysText(attachmentFromDays)}.`,
     coverFromDays !== null && `Needs a cover from ${daysText(coverFromDays)}.`,
     rules.allowedDates.length > 0 && `Only on ${plural(rules.allowedDates.length, 'chosen date')}.`,
+    rules.earnsNothing.leaveCodes.length > 0 && describeEarning(rules.earnsNothing),
     rules.autoApprove && 'Approved automatically if there are no warnings.',
     secondApproval !== null && describeSecondApproval(secondApproval),
     rules.colleaguesSeeType && 'Colleagues can see the leave type.',
@@ -55,3 +56,6 @@ function describeCarryOver({ carryOverMax, carryOverUntil, tellLapse }: Category
 
 const describeSecondApproval = ({ by, fromDays }: NonNullable<CategoryRules['secondApproval']>) =>
   `From ${daysText(fromDays)}, ${by === 'manager' ? "the approver's line manager" : 'a second person'} must also approve.`;
+
+const describeEarning = ({ leaveCodes, fromDays }: CategoryRules['earnsNothing']): string =>
+  `A month earns nothing ${fromDays === null ? 'if all its working days are' : `from ${daysText(fromDays)} of`} ${formatList(leaveCodes, 'or')}.`;

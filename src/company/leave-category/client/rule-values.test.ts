@@ -28,6 +28,7 @@ const rules: Arbitrary<CategoryRules> = record({
   secondApproval: option(record({ by: constantFrom('manager', 'M0001'), fromDays: halves(366) })),
   allowedDates: constantFrom<string[]>([], ['2026-12-24', '2027-01-02']),
   allowedDatesMost: option(integer({ min: 1, max: 366 })),
+  earnsNothing: record({ leaveCodes: constantFrom<string[]>([], ['UL'], ['HL', 'UL']), fromDays: option(halves(31)) }),
   description: option(constantFrom('For a move', 'Two\nlines')),
   policyUrl: option(constantFrom('https://a.example', 'https://a.example:8443/leave?x=1#y')),
 });
@@ -51,6 +52,8 @@ describe('rules in the form', () => {
     [{ policyUrl: 'intranet.example' }, 'policyUrl'],
     [{ allowedDates: '24/12/2026, soon' }, 'allowedDates.1'],
     [{ allowedDatesMost: '0' }, 'allowedDatesMost'],
+    [{ earnsNothingFrom: '31.5' }, 'earnsNothing.fromDays'],
+    [{ earnsNothingCodes: 'UL, UL' }, 'earnsNothing.leaveCodes.1'],
     [{ onlyForMonths: '0' }, 'onlyFor.serviceMonthsFrom'],
     [{ secondApproval: 'manager', secondFromDays: '-1' }, 'secondApproval.fromDays'],
   ])('%j is reported at %s', (typed, path) => {

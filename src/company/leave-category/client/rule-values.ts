@@ -5,6 +5,7 @@ import {
   categoryRuleProblems,
   defaultCategoryRules,
   maxAllowedDates,
+  maxUnearnedTypes,
 } from '#src/company/leave-category/category-rules.ts';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 import { toProblemResponses, type ProblemResponse } from '#src/base/text/problem.ts';
@@ -36,6 +37,9 @@ export type RuleValues = {
   secondFromDays: string;
   allowedDates: string;
   allowedDatesMost: string;
+  /** Codes of leave types, separated by commas. */
+  earnsNothingCodes: string;
+  earnsNothingFrom: string;
   description: string;
   policyUrl: string;
 };
@@ -65,6 +69,8 @@ export const ruleLabels = {
   secondFromDays: 'Two approvals from',
   allowedDates: 'Only on these dates',
   allowedDatesMost: 'Dates a year',
+  earnsNothingCodes: 'Months that earn nothing',
+  earnsNothingFrom: 'Days from which a month earns nothing',
   description: 'Description',
   policyUrl: 'Policy',
 } as const satisfies Record<keyof RuleValues, string>;
@@ -75,6 +81,8 @@ export const ruleFieldByPath = {
   // One button opens all three conditions.
   'onlyFor.marriageStatus': 'onlyForGender',
   'onlyFor.serviceMonthsFrom': 'onlyForGender',
+  'earnsNothing.fromDays': 'earnsNothingCodes',
+  ...Object.fromEntries(Array.from({ length: maxUnearnedTypes }, (_, place) => [`earnsNothing.leaveCodes.${place}`, 'earnsNothingCodes'])),
   'secondApproval.by': 'secondApprover',
   'secondApproval.fromDays': 'secondFromDays',
   ...Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`tellLapse.${place}`, 'tellLapse'])),
@@ -114,6 +122,8 @@ export function toRuleValues(rules: CategoryRules): RuleValues {
     secondApprover: isOther ? secondApproval.by : '',
     secondFromDays: formatDays(secondApproval?.fromDays),
     allowedDates: rules.allowedDates.map(formatDate).join(', '),
+    earnsNothingCodes: rules.earnsNothing.leaveCodes.join(', '),
+    earnsNothingFrom: formatDays(rules.earnsNothing.fromDays),
     description: rules.description ?? '',
     policyUrl: rules.policyUrl ?? '',
   };
@@ -159,6 +169,10 @@ export function toCategoryRules(values: RuleValues): CategoryRules {
         : { by: secondApproval === 'manager' ? 'manager' : values.secondApprover, fromDays: parseNumberOrZero(values.secondFromDays) },
     // A text that is no date stays, so that the rules report it at its field.
     allowedDates: values.allowedDates.split(/[\s,;]+/).flatMap((text) => (text === '' ? [] : [parseTypedDate(text) ?? text])),
+    earnsNothing: {
+      leaveCodes: values.earnsNothingCodes.split(/[\s,;]+/).filter((code) => code !== ''),
+      fromDays: parseNumberOrNull(values.earnsNothingFrom),
+    },
     description: values.description.trim() || null,
     policyUrl: values.policyUrl.trim() || null,
   };

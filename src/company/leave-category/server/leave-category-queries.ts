@@ -21,7 +21,7 @@ const rulesJson = (
 ) => sql`jsonb_build_object('colleaguesSeeType', colleagues_see_type, 'needsBalance', needs_balance, 'retired', retired,
   'carryOverMax', trim_scale(carry_over_max), 'carryOverUntil', carry_over_until, 'tellLapse', tell_lapse, 'accrual', accrual, 'accrualOn', accrual_on, 'proRata', pro_rata,
   'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days), 'backdateDays', backdate_days,
-  'attachmentFromDays', trim_scale(attachment_from_days), 'coverFromDays', trim_scale(cover_from_days), 'onlyFor', only_for, 'autoApprove', auto_approve, 'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most, 'description', description, 'policyUrl', policy_url,
+  'attachmentFromDays', trim_scale(attachment_from_days), 'coverFromDays', trim_scale(cover_from_days), 'onlyFor', only_for, 'autoApprove', auto_approve, 'allowedDates', to_jsonb(allowed_dates), 'allowedDatesMost', allowed_dates_most, 'earnsNothing', jsonb_build_object('leaveCodes', to_jsonb(earns_nothing_codes), 'fromDays', trim_scale(earns_nothing_from)), 'description', description, 'policyUrl', policy_url,
   'secondApproval', case when second_approval_from is not null
     then jsonb_build_object('by', coalesce(second_approver, 'manager'), 'fromDays', trim_scale(second_approval_from)) end)`;
 
@@ -60,7 +60,7 @@ const ruleColumns = (
   tx: TransactionSql,
 ) => tx`colleagues_see_type, needs_balance, retired, carry_over_max, carry_over_until, tell_lapse, accrual, accrual_on,
   pro_rata, may_go_below_by, notice_days, longest_days, backdate_days, attachment_from_days, only_for, auto_approve, second_approval_from, second_approver,
-  allowed_dates, allowed_dates_most, description, policy_url, cover_from_days`;
+  allowed_dates, allowed_dates_most, description, policy_url, cover_from_days, earns_nothing_codes, earns_nothing_from`;
 
 const ruleValues = (
   tx: TransactionSql,
@@ -69,7 +69,8 @@ const ruleValues = (
   ${rules.retired}, ${rules.carryOverMax}, ${rules.carryOverUntil}, ${[...rules.tellLapse]}::int[], ${rules.accrual}, ${rules.accrualOn}, ${rules.proRata}, ${rules.mayGoBelowBy},
   ${rules.noticeDays}, ${rules.longestDays}, ${rules.backdateDays}, ${rules.attachmentFromDays}, ${onlyFor && JSON.stringify(onlyFor)}::text::jsonb,
   ${rules.autoApprove}, ${secondApproval?.fromDays ?? null}, ${secondApproval === null || secondApproval.by === 'manager' ? null : secondApproval.by},
-  ${rules.allowedDates.toSorted()}::date[], ${rules.allowedDatesMost}, ${rules.description}, ${rules.policyUrl}, ${rules.coverFromDays}`;
+  ${rules.allowedDates.toSorted()}::date[], ${rules.allowedDatesMost}, ${rules.description}, ${rules.policyUrl}, ${rules.coverFromDays},
+  ${rules.earnsNothing.leaveCodes.toSorted()}::text[], ${rules.earnsNothing.fromDays}`;
 
 /** Adds a category; undefined if the code is taken, even by a simultaneous call. */
 /** Finds the stored code that equals a code in any letter case. */
@@ -109,6 +110,28 @@ export async function updateCategory(tx: TransactionSql, category: LeaveCategory
     update leave_category set leave_descr = ${category.leaveDescr}, entitlement = ${category.entitlement},
       counts_calendar_days = ${category.countsCalendarDays}, (${ruleColumns(tx)}) = row (${ruleValues(tx, category.rules)})
     where leave_code = ${category.leaveCode}`;
+}
+
+/**
+ * Finds which of some leave types do not exist, and the first of them whose months earn nothing because of a leave type, directly or by others.
+ * Lock the calendar exclusively first, so that no one else changes these rules.
+ */
+export async function findEarningReferences(
+  tx: TransactionSql,
+  leaveCode: string,
+  codes: readonly string[],
+): Promise<{ unknown: string[]; cycle: { code: string; type: string } | null }> {
+  const [found] = await tx<{ unknown: string[]; cycle: { code: string; type: string } | null }[]>`
+    with recursive named as (
+      select code as first, code from unnest(${[...codes]}::text[]) code
+      union
+      select n.first, next from named n join leave_category c on c.leave_code = n.code cross join unnest(c.earns_nothing_codes) next
+    )
+    select array(select code from unnest(${[...codes]}::text[]) code where not exists (select from leave_category c where c.leave_code = code)) as unknown,
+      (select json_build_object('code', n.first, 'type', c.leave_descr) from named n join leave_category c on c.leave_code = n.first
+        where n.code = ${leaveCode} order by n.first limit 1) as cycle`;
+  if (!found) throw new Error('A select without a table must return one row.');
+  return found;
 }
 
 type RuleReferences = { gender: string | null; marriageStatus: string | null; approver: string | null };

@@ -41,6 +41,8 @@ function registerLeaveCategory(app: FastifyInstance, services: CallServices): vo
     async 'POST /leavecategory'({ tx, body }) {
       throwIfProblems([...leaveCategoryProblems(body), ...categoryRuleProblems(pickSentRules(body))]);
       if (body.secondApproval) await lockShared(tx, 'people');
+      if (body.earnsNothing) await lockExclusively(tx, 'calendar');
+      await refuseEarningProblems(tx, body.leaveCode, body.earnsNothing);
       const { countsCalendarDays = countsCalendarDaysByDefault(body.leaveCode) } = body;
       const added = await queries.insertCategory(tx, {
         ...body,
@@ -59,12 +61,13 @@ function registerLeaveCategory(app: FastifyInstance, services: CallServices): vo
       throwIfProblems([...leaveCategoryProblems({ ...body, leaveCode }), ...categoryRuleProblems(pickSentRules(body))]);
       if (body.secondApproval) await lockShared(tx, 'people');
       // Lock the calendar before any row, in the same order as the counting of days.
-      if (body.countsCalendarDays !== undefined) await lockExclusively(tx, 'calendar');
+      if (body.countsCalendarDays !== undefined || body.earnsNothing) await lockExclusively(tx, 'calendar');
       const stored = await queries.lockCategory(tx, leaveCode);
       if (!stored) throw notFound();
       await refuseStale(tx, { entity: 'leave_category', key: leaveCode, version: stored.version }, ifMatch);
       const { countsCalendarDays = stored.countsCalendarDays } = body;
       if (countsCalendarDays !== stored.countsCalendarDays) await refuseUsedCategory(tx, leaveCode);
+      await refuseEarningProblems(tx, leaveCode, body.earnsNothing);
       const rules = await validateRules(tx, body, stored.rules);
       await queries.updateCategory(tx, { ...body, leaveCode, countsCalendarDays, rules });
       const changed = await queries.findCategory(tx, leaveCode);
@@ -100,6 +103,26 @@ async function validateRules(tx: TransactionSql, body: SentRules, stored: Catego
   const isForAll = onlyFor !== null && Object.values(onlyFor).every((one) => one === undefined);
   const rules = { ...stored, ...sent, ...(isForAll && { onlyFor: null }) };
   return { ...rules, description: rules.description || null, policyUrl: rules.policyUrl || null };
+}
+
+/** @throws AppError 400 if the months of a leave type earn nothing because of an unknown type, itself, or a type that depends on it */
+async function refuseEarningProblems(
+  tx: TransactionSql,
+  leaveCode: string,
+  { leaveCodes }: CategoryRules['earnsNothing'] = { leaveCodes: [], fromDays: null },
+): Promise<void> {
+  if (leaveCodes.length === 0) return;
+  const { unknown, cycle } = await queries.findEarningReferences(tx, leaveCode, leaveCodes);
+  throwIfProblems(
+    leaveCodes.flatMap((code, place) =>
+      fieldProblems(
+        `earnsNothing.leaveCodes.${place}`,
+        (code === leaveCode && leaveCategoryMessage('leave-category.earns-itself')) ||
+          (unknown.includes(code) && leaveCategoryMessage('leave-category.earns-unknown')) ||
+          (cycle?.code === code && leaveCategoryMessage('leave-category.earns-cycle', { type: cycle.type })),
+      ),
+    ),
+  );
 }
 
 const yesNoCodes = [

@@ -38,6 +38,9 @@ create table leave_category (
   allowed_dates_most smallint check (allowed_dates_most between 1 and 366),
   -- Requests of this many days or more must name a cover. Null: none must.
   cover_from_days numeric(4, 1) check (cover_from_days between 0.5 and 366 and mod(cover_from_days * 2, 1) = 0),
+  -- Months with leave of these types earn nothing of this type, from this number of days. Null: all working days of the month.
+  earns_nothing_codes text[] not null default '{}' check (cardinality(earns_nothing_codes) <= 50),
+  earns_nothing_from numeric(4, 1) check (earns_nothing_from between 0.5 and 31 and mod(earns_nothing_from * 2, 1) = 0),
   constraint leave_category_second_approval check (second_approver is null or second_approval_from is not null)
 );
 comment on table leave_category is 'Leave types with their rules.';

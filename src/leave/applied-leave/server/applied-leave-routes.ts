@@ -1,3 +1,4 @@
+import { earningResponse } from './decide/earning-response.ts';
 import { feature } from '#src/platform/http/server/feature.ts';
 import { appliedLeaveSentences, appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
@@ -74,8 +75,9 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
       if (!found) throw notFound();
       const explains = sumLeaveDays(found.dayCosts) === found.detail.leaveDuration;
       const uncounted = explains ? listUncountedDays(found.dayCosts) : [];
-      const absences = await absencesResponse(sql, found.detail.appliedLeaveId);
-      return withVersion({ ...found.detail, days: daysResponse(found.dayCosts), uncounted, ...absences }, found.version);
+      const { appliedLeaveId } = found.detail;
+      const [absences, earning] = await Promise.all([absencesResponse(sql, appliedLeaveId), earningResponse(sql, appliedLeaveId)]);
+      return withVersion({ ...found.detail, days: daysResponse(found.dayCosts), uncounted, ...absences, ...earning }, found.version);
     },
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {

@@ -10,7 +10,7 @@ import {
   entitlementKeyColumns,
   leaveUseRows,
 } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
-import { grantFromDate } from '#src/ledger/leave-ledger/server/balance/grant-months-queries.ts';
+import { grantFromDate, unearnedMonths } from '#src/ledger/leave-ledger/server/balance/grant-months-queries.ts';
 import { isExpiryEntry } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { isLive, statusName } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
@@ -32,9 +32,9 @@ export async function findEntries(sql: Tag, caller: Caller, { emplId, year, leav
 /** Returns the ledger of a record `en` of an employee `e` as JSON. */
 const yearLedgerJson = (
   sql: Tag,
-) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${monthlyAccrualJson(sql, entitlementKeyColumns(sql))},
+) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${monthlyAccrualJson(sql, entitlementKeyColumns(sql))}, 'unearned', case when en.accrues_after is null then '[]' else to_json(en.unearned_months) end,
   'entries', (select coalesce(json_agg(json_build_object('entryId', n.entry_id, 'kind', n.kind, 'days', trim_scale(n.days), 'on', n.on_date,
-      'until', n.until_date, 'note', n.note, 'closes', ${isClosingEntry(sql)}, 'noted', ${isExpiryEntry(sql)}, 'from', ${grantFromDate(sql)},
+      'until', n.until_date, 'note', n.note, 'closes', ${isClosingEntry(sql)}, 'noted', ${isExpiryEntry(sql)}, 'from', ${grantFromDate(sql)}, 'unearned', ${unearnedMonths(sql)},
       'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), token_name(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,

@@ -6,7 +6,7 @@ import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-erro
 import { feature } from '#src/platform/http/server/feature.ts';
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.ts';
-import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { accrualWeights, calculateGrantMonths, type GrantFrom, sumGrantMonths } from '#src/ledger/leave-ledger/calculation/grant-months.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { findGrantTerms, grantFromRun, type StoredGrantTerms } from '#src/ledger/leave-ledger/server/balance/grant-months-queries.ts';

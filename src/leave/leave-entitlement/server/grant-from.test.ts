@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { findYearRecords } from '#src/ledger/leave-ledger/server/balance/year-record-queries.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

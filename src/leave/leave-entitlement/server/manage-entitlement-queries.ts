@@ -1,7 +1,8 @@
 import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { approvedDays, entitlementKeyColumns, availableBeforeClosing } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import { bookAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
+import { bookUnearnedMonths } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 import { accruesAfter, accruesOn } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
 import { changeCarriedUntil, insertFigureEntries, insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
@@ -90,6 +91,7 @@ export async function insertEntitlement(
   const [stored] = added;
   if (!stored) return undefined;
   if (!isUpload && stored.accrues) await startAccrual(tx, key, { figures, today });
+  if (!isUpload) await bookUnearnedMonths(tx, today, [{ emplId, leaveYear: year }]);
   const hasExpiredDays = carryForward > 0 && stored.until !== null && stored.until < today;
   if (hasExpiredDays) await expireDays(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
   return { hasExpiredDays };

@@ -8,6 +8,7 @@ import { throwIfProblems } from '#src/platform/http/app-error.ts';
 import { RetryError } from '#src/platform/http/server/transaction/concurrent-change.ts';
 import { insertImportedApplications, useUpBroughtDays } from '#src/ledger/leave-ledger/server/application/imported-applications.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { bookUnearnedMonths } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import type { ImportChoices, ImportRow, RowOutcome } from '#src/leave/leave-import/leave-import-rules.ts';
 import {
@@ -136,6 +137,7 @@ async function bookPlan(
     corrections.map((correction) => toEntry(correction, leaveImportId)),
   );
   await expireDays(tx, today, balances);
+  await bookUnearnedMonths(tx, today, balances);
   await endBooking(tx, leaveImportId);
 }
 

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#src/platform/http/app-error.ts';
 import { deleteImportedApplications, useUpBroughtDays } from '#src/ledger/leave-ledger/server/application/imported-applications.ts';
 import { lockApplications } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
+import { bookUnearnedMonths } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 import { expireDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { leaveImportMessage } from '#src/leave/leave-import/leave-import-sentences.ts';
 import type { BalanceId } from '#src/leave/leave-import/leave-import-plan.ts';
@@ -52,6 +53,7 @@ export async function undoLeaveImport(
     usedUp.map(({ days, ...of }) => ({ ...of, days: -days })),
   );
   await expireDays(tx, by.today, leaves);
+  await bookUnearnedMonths(tx, by.today, leaves);
   await endBooking(tx, leaveImportId);
   return leaves.length;
 }

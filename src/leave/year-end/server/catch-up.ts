@@ -1,6 +1,6 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 

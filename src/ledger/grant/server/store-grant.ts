@@ -4,7 +4,8 @@ import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { insertMissingEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
-import { bookAccruals } from './book-accruals.ts';
+import { bookAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
+import { bookUnearnedMonths } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 import { insertGrantRun } from './grant-queries.ts';
 import { type GrantLine, type GrantRequest, planGrant, requestedTypes } from './plan-grant.ts';
 import { refuseLiveLeave } from './refuse-live-leave.ts';
@@ -51,5 +52,6 @@ export async function storeGrant(
     })),
   );
   await bookAccruals(tx, today, changed.map(keyOf));
+  await bookUnearnedMonths(tx, today, changed.map(keyOf));
   return { grantId, people: countPeople(lines), changed: countPeople(changed) };
 }

@@ -4,7 +4,7 @@ import { canRemoveDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
 import { lockEntitlements } from '#src/ledger/leave-ledger/server/balance/entitlement-lock.ts';
 import { deleteEntitlementsOfRun } from '#src/ledger/leave-ledger/server/balance/entitlement-records.ts';
-import { bookAccruals } from './book-accruals.ts';
+import { bookAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { findGrantCategories } from './grant-input-queries.ts';
 import { findEntitlementRecords, findGrantedDays, findNeededDays, type StoredGrantRun, updateGrantUndone } from './grant-queries.ts';
 import { refuseLiveLeave } from './refuse-live-leave.ts';

@@ -13,13 +13,15 @@ export type GrantTerms = {
   /** In the year of joining, the base covers only the months from then on. */
   isProRata: boolean;
   froms: readonly GrantFrom[];
+  /** Months that earn nothing, 1 to 12. */
+  unearned?: readonly number[] | undefined;
 };
 
 /** A month of a year. `units`: its part of the grant, in whole units; `perDay`: how many units are a day. */
 export type GrantMonth = { month: number; units: number; perDay: number };
 
 /** The months of a year. */
-const monthsOfYear: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+export const monthsOfYear: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 const middleOf = (year: number, month: number): PlainDate => `${year}-${String(month).padStart(2, '0')}-15`;
 
@@ -28,7 +30,7 @@ const middleOf = (year: number, month: number): PlainDate => `${year}-${String(m
  *
  * @example calculateGrantMonths({ year: 2026, base: 12, joinDate: null, isProRata: false, froms: [{ from: '2026-09-15', days: 24 }] }).map(daysOfMonth) // [1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2]
  */
-export function calculateGrantMonths({ year, base, joinDate, isProRata, froms }: GrantTerms): GrantMonth[] {
+export function calculateGrantMonths({ year, base, joinDate, isProRata, froms, unearned = [] }: GrantTerms): GrantMonth[] {
   const first = isProRata ? firstAccrualMonth(joinDate, year) : 1;
   const covered = Math.max(1, 13 - first);
   // A day is 24 × the covered months, so that a half day divided by 12 or by the covered months is whole.
@@ -37,7 +39,7 @@ export function calculateGrantMonths({ year, base, joinDate, isProRata, froms }:
   return monthsOfYear.map((month) => {
     const changed = dated.findLast(({ from }) => from <= middleOf(year, month));
     const days = changed ? changed.days * 2 * covered : base * 24;
-    return { month, units: month < first ? 0 : days, perDay };
+    return { month, units: month < first || unearned.includes(month) ? 0 : days, perDay };
   });
 }
 
@@ -56,7 +58,7 @@ export function sumGrantMonths(months: readonly GrantMonth[]): number {
 
 /** Returns the weights by which the days of a year accrue month by month; null if all months are the same. */
 export const accrualWeights = (terms: GrantTerms): number[] | null =>
-  terms.froms.length === 0 ? null : calculateGrantMonths(terms).map(({ units }) => units);
+  terms.froms.length === 0 ? null : calculateGrantMonths({ ...terms, unearned: [] }).map(({ units }) => units);
 
 /** Whether a date changes the grant of a year. @example countsInYear('2026-12-16') // false */
 export const countsInYear = (from: PlainDate): boolean => from <= middleOf(yearOf(from), 12);

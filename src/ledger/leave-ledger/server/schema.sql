@@ -39,6 +39,8 @@ create table leave_entitlement (
   accrues_except smallint[] not null default '{}',
   -- How much of the days each month of the year brings, January first. Null: each month brings the same.
   accrual_weights integer[] check (cardinality(accrual_weights) = 12),
+  -- Months that earn nothing, 1 to 12, because of leave that the leave type names.
+  unearned_months smallint[] not null default '{}',
   primary key (empl_id, year, leave_code)
 );
 comment on table leave_entitlement is 'The balance of an employee for one year and leave type.';
@@ -354,7 +356,7 @@ create function coming_accruals(person text, of_year integer, code text) returns
   select coalesce(sum(due - due_before) filter (where comes > accrues_after and (last_day is null or comes <= last_day) and not came and not is_out), 0)
   from (
     select en.accrues_after, e.last_day, comes, floor(en.entitlement * 2 * sofar / whole) / 2 as due, floor(en.entitlement * 2 * (sofar - own) / whole) / 2 as due_before,
-      extract(month from comes) = any (en.accrues_except) as is_out,
+      extract(month from comes) = any (en.accrues_except || en.unearned_months) as is_out,
       exists (select from entitlement_entry n where n.empl_id = person and n.year = of_year and n.leave_code = code and n.kind = 'accrual'
         and n.on_date between begins and ends) as came
     from leave_entitlement en join employee e on e.empl_id = en.empl_id and e.status = 'A'

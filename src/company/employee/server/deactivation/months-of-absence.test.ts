@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;

@@ -9,6 +9,7 @@ import { canActAs, firstApprovalText } from '#src/ledger/leave-ledger/status/lea
 import { isDecidedTogether, openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
 import { cancellingStatuses, requestedStatuses, toLeaveState, pendingStates } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { calculateBalanceEffect, expiryText, nextApproverName } from '#src/ledger/leave-ledger/status/decision-effect.ts';
+import { earningText } from '#src/ledger/leave-ledger/wording/earning-text.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
@@ -34,7 +35,6 @@ export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: Leave
   const caller = useCaller();
   const navigate = useNavigate();
   const [asking, setAsking] = usePersistentState<TransitionName | undefined>('moving', undefined);
-  const today = useToday();
   const open = openTransitions(toLeaveState(leave), 'approver');
   const mayDecide = canActAs('approver', toParties(leave), caller);
   const [isNextWanted, wantNext] = useContinueToNext();
@@ -57,14 +57,7 @@ export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: Leave
       {isStandInFor(toParties(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
       <RequestBalanceChange leave={leave} />
       {leave.otherPart && isDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPartNote leave={leave.otherPart} />}
-      {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
-        <Banner tone="warn">{leave.endDate < today ? 'This leave is already over.' : 'This leave has already begun.'}</Banner>
-      )}
-      {leave.absences?.map(({ refuses, message }) => (
-        <Banner key={message} tone={refuses ? 'bad' : 'warn'}>
-          {refuses ? `${message}. This request can't be approved.` : message}
-        </Banner>
-      ))}
+      <RequestWarnings leave={leave} />
       <div className="decide">
         {mayDecide && open.map((name) => <TransitionButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
@@ -83,6 +76,27 @@ export function DecisionCard({ of, steps }: { of: LeaveSnapshot & { leave: Leave
         />
       )}
     </section>
+  );
+}
+
+function RequestWarnings({ leave }: { leave: LeaveDetail }) {
+  const today = useToday();
+  return (
+    <>
+      {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
+        <Banner tone="warn">{leave.endDate < today ? 'This leave is already over.' : 'This leave has already begun.'}</Banner>
+      )}
+      {leave.absences?.map(({ refuses, message }) => (
+        <Banner key={message} tone={refuses ? 'bad' : 'warn'}>
+          {refuses ? `${message}. This request can't be approved.` : message}
+        </Banner>
+      ))}
+      {leave.earning?.map((effect) => (
+        <Banner key={effect.leaveDescr} tone="warn">
+          {earningText(effect)}
+        </Banner>
+      ))}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { bookUnearnedMonths } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import {
   type PendingSickLeave,
@@ -99,6 +100,7 @@ export async function applyChange(
   else if (!(await applyChangeToLeave(tx, leave, { ...now, attachment }, told).catch(rethrowConstraintError(now))))
     throw staleApplicationError();
   await expireEndedDays(tx, leave, doing.by.today);
+  await bookUnearnedMonths(tx, doing.by.today, [leave]);
   return { returned, sick: change.kind === 'ill' ? await bookSickLeave(tx, leave, change, doing) : undefined };
 }
 

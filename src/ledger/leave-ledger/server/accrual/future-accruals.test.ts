@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/base/dates/plain-date.ts';
-import { bookAllAccruals } from '#src/ledger/grant/server/book-accruals.ts';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { futureAccruals, type YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
 import { clearYearEnds, createYearEndScene } from '#src/testing/scenes/year-end-calls.ts';

@@ -6,6 +6,7 @@ import { notificationFigures, type LeaveNotification } from '#src/ledger/leave-l
 import { insertNotifications } from '#src/shared/notification/server/insert-notifications.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
+import { bookUnearnedMonths, stopsEarning } from '../accrual/unearned-months.ts';
 import { isApproverFor } from '../approval/approvers.ts';
 import { eventFigureJson } from './leave-timeline.ts';
 import { hasStatusIn } from './status-conditions.ts';
@@ -45,7 +46,7 @@ export async function updateApplications(
   if (changes.length === 0) return 0;
   const column = <T extends string | number>(of: (change: ApplicationUpdate) => T | null | undefined) =>
     changes.map((one) => of(one) ?? null);
-  const booked = await tx`
+  const booked = await tx<{ stops: { emplId: string; leaveYear: number } | null }[]>`
     with wanted as (
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
@@ -55,7 +56,7 @@ export async function updateApplications(
         ${column((one) => one.dayCosts && JSON.stringify(one.dayCosts))}::text[])
         w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both, day_costs)
     ), seen as (
-      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
+      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.leave_year, l.leave_code, l.approver as former,
         w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again, w.of_both, w.day_costs,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
@@ -77,7 +78,13 @@ export async function updateApplications(
       from seen left join changed using (applied_leave_id)
       where seen.is_noted or changed.leave_status is not null returning applied_leave_id, applied_leave_event_id
     ), ${insertNotifications(tx, notificationRows(tx), tx`${by.emplId}`)}
-    select from event`;
+    select case when ${stopsEarning(tx, tx`seen.leave_code`)} then json_build_object('emplId', seen.applicant, 'leaveYear', seen.leave_year) end as stops
+    from event join seen using (applied_leave_id)`;
+  await bookUnearnedMonths(
+    tx,
+    by.today,
+    booked.flatMap(({ stops }) => stops ?? []),
+  );
   return booked.count;
 }
 

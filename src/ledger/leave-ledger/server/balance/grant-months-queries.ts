@@ -23,16 +23,29 @@ export type StoredGrantTerms = Omit<GrantTerms, 'froms'> & {
  */
 export const grantFromRun = ({ from, days }: GrantFrom): string => `grantfrom/${from}/${days}`;
 
+/**
+ * Returns the run of months that earn nothing: the months that the record has from then on.
+ *
+ * @example unearnedRun([3, 4]) // 'unearned/3,4'
+ */
+export const unearnedRun = (months: readonly number[]): string => `unearned/${months.join(',')}`;
+
+/** SQL: the months that earn nothing since the entry `n`, as text; null for other entries. */
+export const unearnedMonths = (sql: Tag): Fragment => sql`case when n.run like 'unearned/%' then split_part(n.run, '/', 2) end`;
+
+/** SQL: the entry `n` changes the grant because of single months. */
+const isMonthChange = (sql: Tag): Fragment => sql`(n.run like 'grantfrom/%' or n.run like 'unearned/%')`;
+
 /** SQL: the date of the grant from a date that made the entry `n`; null for other entries. */
 export const grantFromDate = (sql: Tag): Fragment => sql`case when n.run like 'grantfrom/%' then split_part(n.run, '/', 2) end`;
 
 /** SQL: the entitlement that changes of months add, as rows of `empl_id`, `leave_code` and `days`, of the records of a year that have any. */
 export const monthChangesOfYear = (sql: Tag, year: Fragment): Fragment => sql`
-  select n.empl_id, n.leave_code, sum(n.to_entitlement) as days from entitlement_entry n where n.year = ${year} and n.run like 'grantfrom/%' group by 1, 2`;
+  select n.empl_id, n.leave_code, sum(n.to_entitlement) as days from entitlement_entry n where n.year = ${year} and ${isMonthChange(sql)} group by 1, 2`;
 
 /** SQL: the entitlement of the record `en` without the changes of months. */
 const baseEntitlement = (sql: Tag): Fragment => sql`(en.entitlement - coalesce((select sum(n.to_entitlement) from entitlement_entry n
-  where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.run like 'grantfrom/%'), 0))`;
+  where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isMonthChange(sql)}), 0))`;
 
 /**
  * Finds the facts that decide the months of a record. Lock the record before a change.
@@ -47,7 +60,7 @@ export async function findGrantTerms(
   const [found] = await sql<StoredGrantTerms[]>`
     select en.year, en.entitlement, greatest(0, ${baseEntitlement(sql)}) as base, e.join_date as "joinDate", e.last_day as "lastDay",
       c.pro_rata or c.accrual = 'monthly' or en.accrues_after is not null as "isProRata", en.accrues_after is not null as "isMonthly",
-      c.may_go_below_by as "mayGoBelowBy",
+      case when en.accrues_after is null then to_json(en.unearned_months) else '[]' end as unearned, c.may_go_below_by as "mayGoBelowBy",
       exists (select from year_end_line l where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes) as "isClosed",
       (select coalesce(json_agg(json_build_object('grantFromId', n.entry_id, 'from', split_part(n.run, '/', 2), 'days', split_part(n.run, '/', 3)::numeric,
           'reason', n.note, 'change', trim_scale(n.to_entitlement),

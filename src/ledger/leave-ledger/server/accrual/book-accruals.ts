@@ -16,7 +16,7 @@ const hasRecordId = (sql: Tag, keys: readonly EntitlementId[]) => sql`(en.empl_i
 /** Finds the accruing records with the days booked so far. People who have left no longer accrue days. */
 const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
-    en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except) as except, to_json(en.accrual_weights) as weights, e.join_date as "joinDate",
+    en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except || en.unearned_months) as except, to_json(en.accrual_weights) as weights, e.join_date as "joinDate",
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'accrual' group by n.on_date) month) as came
