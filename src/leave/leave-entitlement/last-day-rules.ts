@@ -1,5 +1,6 @@
 import { dayOf, monthOf, type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { fieldProblems, type Problem } from '#src/base/text/problem.ts';
+import { calculateGrantMonths, type GrantFrom, sumGrantMonths } from '#src/ledger/leave-ledger/calculation/grant-months.ts';
 import { isValidDays } from './leave-entitlement-rules.ts';
 import { leaveEntitlementMessage } from './leave-entitlement-sentences.ts';
 
@@ -31,22 +32,41 @@ export type FinalYear = {
   corrected: number;
   /** In the year of joining, the entitlement covers only the months from then on. */
   isProRata: boolean;
+  /** The entitlement before other days from a date and months without earnings. Default: the entitlement. */
+  base?: number | undefined;
+  froms?: readonly GrantFrom[] | undefined;
+  /** Months that earn nothing, 1 to 12. */
+  unearned?: readonly number[] | undefined;
 };
 
 /**
- * Returns the pro rata entitlement up to the last day (days × months / 12, rounded up to a half), the correction, limited to the available
- * days, and the final balance.
+ * Returns the pro rata entitlement up to the last day (the sum of its months, rounded up to a half), the correction, limited to the available
+ * days, and the final balance. The correction includes the monthly accruals that still come until the last day: booking it ends them.
  *
  * @example computeProRata({ entitlement: 14, availableLeave: 16, takenLeave: 5, pendingLeave: 0, granted: 14, corrected: 0, isProRata: false }, '2020-01-01', '2026-09-30')
  * // { proRata: 10.5, correction: -3.5, rest: 7.5 }
  */
 export function computeProRata(
-  { entitlement, availableLeave, takenLeave, pendingLeave, granted, corrected, isProRata }: FinalYear,
+  {
+    entitlement,
+    availableLeave,
+    takenLeave,
+    pendingLeave,
+    granted,
+    corrected,
+    isProRata,
+    base = entitlement,
+    froms = [],
+    unearned,
+  }: FinalYear,
   joinDate: PlainDate | null,
   lastDay: PlainDate,
 ): { proRata: number; correction: number; rest: number } {
-  const months = 12 - (isProRata ? countMonthsBefore(joinDate, yearOf(lastDay)) : 0);
-  const proRata = months === 0 ? 0 : Math.ceil((entitlement * 2 * countMonthsWorked(joinDate, lastDay)) / months) / 2;
+  const year = yearOf(lastDay);
+  const first = countMonthsBefore(joinDate, year);
+  const last = first + countMonthsWorked(joinDate, lastDay);
+  const months = calculateGrantMonths({ year, base, joinDate, isProRata, froms, unearned });
+  const proRata = sumGrantMonths(months.filter(({ month }) => month > first && month <= last));
   const correction = Math.max(-availableLeave, proRata - granted - corrected);
   return { proRata, correction, rest: availableLeave + correction - takenLeave - pendingLeave };
 }

@@ -1,6 +1,7 @@
-import type { Tag } from '#src/platform/db/server/sql.ts';
-import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
 import { entitlementKeyColumns, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { baseEntitlement, standingGrantsJson } from '#src/ledger/leave-ledger/server/balance/grant-months-queries.ts';
 import type { FinalYear } from '#src/leave/leave-entitlement/last-day-rules.ts';
 
 /**
@@ -25,9 +26,20 @@ export async function findLeaverBalances(sql: Tag, emplId: string): Promise<Leav
         'availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave), 'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}),
         'granted', trim_scale(coalesce((select sum(n.days) from ${entries} and n.kind = 'accrual'), en.entitlement)),
         'corrected', trim_scale(coalesce((select sum(n.days) from ${entries} and n.kind = 'correction' and n.run = ${lastDayRun(emplId)}), 0)),
-        'isProRata', c.pro_rata or c.accrual = 'monthly', 'version', en.version) order by en.leave_code <> 'AL', en.leave_code), '[]')
+        'isProRata', c.pro_rata or c.accrual = 'monthly' or en.accrues_after is not null, 'base', trim_scale(greatest(0, ${baseEntitlement(sql)})),
+        'froms', ${standingGrantsJson(sql)}, 'unearned', en.accrues_except || en.unearned_months, 'version', en.version) order by en.leave_code <> 'AL', en.leave_code), '[]')
       from leave_entitlement en join leave_category c on c.leave_code = en.leave_code
       where en.empl_id = e.empl_id and en.year = extract(year from e.last_day) and c.needs_balance) as lines
     from employee e where e.empl_id = ${emplId}`;
   return found;
+}
+
+/** Ends the accrual of settled balances up to the last day. Lock them first. */
+export async function endAccrual(
+  tx: TransactionSql,
+  { emplId, lastDay, leaveCodes }: { emplId: string; lastDay: PlainDate; leaveCodes: readonly string[] },
+): Promise<void> {
+  await tx`
+    update leave_entitlement set accrues_settled = ${lastDay}
+    where empl_id = ${emplId} and year = ${yearOf(lastDay)} and leave_code = any (${[...leaveCodes]}::text[]) and accrues_after is not null`;
 }

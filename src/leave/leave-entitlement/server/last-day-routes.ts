@@ -12,7 +12,7 @@ import { type NewEntry, insertEntries } from '#src/ledger/leave-ledger/server/ba
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { lockManageableEntitlement } from './manage-entitlement-queries.ts';
 import { refuseDaysInUse } from './refuse-days-in-use.ts';
-import { findLeaverBalances, lastDayRun } from './last-day-queries.ts';
+import { endAccrual, findLeaverBalances, lastDayRun } from './last-day-queries.ts';
 
 function registerLastDay(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, lastDayContract, {
@@ -23,9 +23,9 @@ function registerLastDay(app: FastifyInstance, services: CallServices & { today:
       return {
         lastDay,
         months: countMonthsWorked(joinDate, lastDay),
-        lines: leaving.lines.map(({ granted, corrected, isProRata, ...line }) => ({
+        lines: leaving.lines.map(({ granted, corrected, isProRata, base, froms, unearned, ...line }) => ({
           ...line,
-          ...computeProRata({ granted, corrected, isProRata, ...line }, joinDate, lastDay),
+          ...computeProRata({ granted, corrected, isProRata, base, froms, unearned, ...line }, joinDate, lastDay),
         })),
       };
     },
@@ -56,6 +56,7 @@ function registerLastDay(app: FastifyInstance, services: CallServices & { today:
         if (paidOut > 0) entries.push({ ...of, kind: 'paidOut', days: -paidOut });
       }
       await insertEntries(tx, entries);
+      await endAccrual(tx, { emplId, lastDay: leaving.lastDay, leaveCodes: lines.map(({ leaveCode }) => leaveCode) });
       return { entries: entries.length };
     },
   });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -101,6 +102,85 @@ test('books correction and payout in one step, which leaves nothing to book', as
   expect((await read()).lines[0]).toMatchObject({ correction: 0, rest: 0 });
   await t.sql`update employee set last_day = '2026-09-30' where empl_id = ${person.emplId}`;
   expect((await read()).lines[0]).toMatchObject({ proRata: 10.5, correction: 3.5, rest: 3.5 });
+});
+
+describe('days that accrue by month', () => {
+  const settle = async () => {
+    const line = (await read()).lines.find(({ leaveCode }) => leaveCode === 'AL');
+    return book([{ leaveCode: 'AL', correction: line?.correction, paidOut: 0, version: line?.version }]);
+  };
+  const move = (lastDay: string | null) => t.sql`update employee set last_day = ${lastDay} where empl_id = ${person.emplId}`;
+  const annual = async () => (await read()).lines.find(({ leaveCode }) => leaveCode === 'AL');
+
+  beforeEach(async () => {
+    await t.sql`update leave_category set accrual = 'monthly', pro_rata = false where leave_code = 'AL'`;
+    person = await t.addPerson();
+    await move('2026-09-30');
+    const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
+    expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+  });
+  afterEach(() => t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`);
+
+  test('count in the settlement until the last day, and are never granted twice', async () => {
+    expect(await annual()).toMatchObject({ availableLeave: 6, proRata: 9, correction: 3, rest: 9 });
+    expect(await settle()).toMatchObject({ status: 200 });
+    expect(await available()).toBe(9);
+    const { comesLater } = (await t.call('GET', `/leaveentitlement/${person.emplId}/2026/AL`, { by: hr })).body as { comesLater: number };
+    const told = (await t.call('GET', `/leaveentitlement/${person.emplId}/2026/AL/explain`, { by: hr })).body as { balance: number }[];
+    expect([comesLater, told.at(-1)?.balance]).toEqual([0, 9]);
+    await bookAllAccruals(t.sql, '2026-10-31');
+    expect(await available()).toBe(9);
+    expect(await annual()).toMatchObject({ correction: 0 });
+  });
+
+  test.each([
+    ['later, settled again', '2026-10-31', true, 10],
+    ['later, not settled again', '2026-10-31', false, 10],
+    ['earlier, settled again', '2026-07-31', true, 7],
+  ])('are those until a last day that moves %s', async (_what, lastDay, again, days) => {
+    expect(await settle()).toMatchObject({ status: 200 });
+    await move(lastDay);
+    if (again) expect(await settle()).toMatchObject({ status: 200 });
+    await bookAllAccruals(t.sql, '2026-12-31');
+    expect([await available(), (await annual())?.correction]).toEqual([days, 0]);
+  });
+
+  test('are paid out with those that still come, and not beyond pending leave', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    const leave = { id: { startDate: '2026-06-22' }, leaveCategory: { leaveCode: 'AL' }, endDate: '2026-06-23', reason: 'Rest' };
+    const sent = await t.call('POST', '/appliedleave', { by: person, body: { ...leave, approver: manager.emplId } });
+    expect(sent).toMatchObject({ status: 200 });
+    const line = { leaveCode: 'AL', correction: 3, version: (await annual())?.version };
+    expect(await book([{ ...line, paidOut: 7.5 }])).toMatchObject({
+      status: 409,
+      message:
+        'Only 4 days of Annual leave 2026 are left. The rest is needed for leave: 22/06/2026 to 23/06/2026 (2 days, pending approval).',
+    });
+    expect(await book([{ ...line, paidOut: 7 }])).toMatchObject({ status: 200 });
+    expect(await annual()).toMatchObject({ correction: 0, rest: 0 });
+  });
+
+  test('accrue again after the settled day when the person stays', async () => {
+    expect(await settle()).toMatchObject({ status: 200 });
+    await move(null);
+    await bookAllAccruals(t.sql, '2026-12-31');
+    expect(await available()).toBe(12);
+  });
+
+  test('do not accrue after the last day, although the person is still active', async () => {
+    await move('2026-08-31');
+    await bookAllAccruals(t.sql, '2026-09-01');
+    expect(await available()).toBe(8);
+  });
+});
+
+test('follows days from a date and months that earn nothing', async () => {
+  const body = { from: '2026-04-01', days: 28, reason: 'Full time' };
+  expect(await t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/grantfrom`, { by: hr, body })).toMatchObject({ status: 200 });
+  // Three months of 14 and three of 28 days a year.
+  expect((await read()).lines[0]).toMatchObject({ entitlement: 24.5, proRata: 10.5, correction: -14 });
+  await t.sql`update leave_entitlement set unearned_months = '{5}' where empl_id = ${person.emplId} and leave_code = 'AL'`;
+  expect((await read()).lines[0]).toMatchObject({ proRata: 8.5 });
 });
 
 test('ignores other corrections', async () => {

@@ -19,7 +19,15 @@ export type AccrualTerms = {
   except?: readonly number[] | undefined;
   /** How much of the days each month of the year brings, January first. Null: each month brings the same. */
   weights?: readonly number[] | null | undefined;
+  /** The last working day. Nothing accrues after it. */
+  until?: PlainDate | null | undefined;
+  /** Days up to this day were settled at the end of an employment, whether or not they had come. They do not accrue again. */
+  settled?: PlainDate | null | undefined;
 };
+
+/** Whether a day is open for accruals: neither settled nor after the last working day. */
+const isOpen = (on: PlainDate, { until, settled }: Pick<AccrualTerms, 'until' | 'settled'>): boolean =>
+  !(until && on > until) && !(settled && on <= settled);
 
 /**
  * Returns the first month that accrues in a year, 1 to 12, or 13 for none. The month of joining counts if the person joined by its 15th.
@@ -39,7 +47,8 @@ export function firstAccrualMonth(joinDate: PlainDate | null, year: number): num
  * @param entitlement days of the whole year, in half days
  * @example calculateAccruals({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
-export function calculateAccruals({ year, entitlement, joinDate, after, accrualOn, except = [], weights }: AccrualTerms): Accrual[] {
+export function calculateAccruals(terms: AccrualTerms): Accrual[] {
+  const { year, entitlement, joinDate, after, accrualOn, except = [], weights } = terms;
   const first = firstAccrualMonth(joinDate, year);
   const months = 13 - first;
   const weight = (count: number) => weights?.slice(first - 1, first - 1 + count).reduce((sum, one) => sum + one, 0) ?? count;
@@ -48,7 +57,7 @@ export function calculateAccruals({ year, entitlement, joinDate, after, accrualO
   return Array.from({ length: Math.max(0, months) }, (_, n) => ({
     on: accrualOn === 'start' ? startOfMonth(year, first + n, joinDate) : endOfMonth(year, first + n),
     days: due(n + 1) - due(n),
-  })).filter(({ on, days }) => on > after && days > 0 && !except.includes(monthOf(on)));
+  })).filter(({ on, days }) => on > after && days > 0 && !except.includes(monthOf(on)) && isOpen(on, terms));
 }
 
 const twoDigits = (month: number) => String(month).padStart(2, '0');
@@ -92,7 +101,8 @@ export function calculateDueAccruals(of: AccrualTerms, came: readonly Accrual[],
   const sumIn = (accruals: readonly Accrual[], month: string) =>
     accruals.reduce((sum, { on, days }) => (accrualMonth(on) === month ? sum + days : sum), 0);
   // A month that was booked on another day stays on that day.
-  const dayIn = new Map([...due, ...came].map(({ on }) => [accrualMonth(on), on]));
+  const open = came.filter(({ on }) => !of.settled || on > of.settled);
+  const dayIn = new Map([...due, ...open].map(({ on }) => [accrualMonth(on), on]));
   const differences = [...dayIn]
     .map(([month, on]) => ({ on, days: sumIn(due, month) - sumIn(came, month) }))
     .filter(({ days }) => days !== 0)

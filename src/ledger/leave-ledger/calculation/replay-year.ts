@@ -187,7 +187,7 @@ export function leaveUses({ startDate, endDate, leaveDuration, dayCosts }: Leave
 }
 
 /** The monthly accrual of a record, until the last day of the person. */
-export type MonthlyAccrual = Omit<AccrualTerms, 'year'> & { until: PlainDate | null };
+export type MonthlyAccrual = Omit<AccrualTerms, 'year'>;
 
 /** The input of a replay: entries except year-end ones, leave, and leave from before this system, which counts on the first day. */
 export type YearHistory = {
@@ -206,9 +206,7 @@ export type YearHistory = {
 export function futureAccruals({ year, entries, monthly }: Pick<YearHistory, 'year' | 'entries' | 'monthly'>): YearEntry[] {
   if (!monthly) return [];
   const came = new Set(entries.filter(({ kind }) => kind === 'accrual').map(({ on }) => accrualMonth(on)));
-  return calculateAccruals({ ...monthly, year }).filter(
-    ({ on }) => !came.has(accrualMonth(on)) && (monthly.until === null || on <= monthly.until),
-  );
+  return calculateAccruals({ ...monthly, year }).filter(({ on }) => !came.has(accrualMonth(on)));
 }
 
 /** Returns the additions, including future accruals, and the days taken; `of` identifies the application. */

@@ -41,6 +41,8 @@ create table leave_entitlement (
   accrual_weights integer[] check (cardinality(accrual_weights) = 12),
   -- Months that earn nothing, 1 to 12, because of leave that the leave type names.
   unearned_months smallint[] not null default '{}',
+  -- The last working day for which HR has settled the days. Days up to it do not accrue again.
+  accrues_settled date,
   primary key (empl_id, year, leave_code)
 );
 comment on table leave_entitlement is 'The balance of an employee for one year and leave type.';
@@ -353,9 +355,9 @@ $$;
 -- The accruals of the year that are not booked yet, as `accrualsOf` and `comingOf` compute them. They can be booked in advance. Months of
 -- absence and months after the last working day bring nothing.
 create function coming_accruals(person text, of_year integer, code text) returns numeric language sql stable as $$
-  select coalesce(sum(due - due_before) filter (where comes > accrues_after and (last_day is null or comes <= last_day) and not came and not is_out), 0)
+  select coalesce(sum(due - due_before) filter (where comes > accrues_after and (last_day is null or comes <= last_day) and (accrues_settled is null or comes > accrues_settled) and not came and not is_out), 0)
   from (
-    select en.accrues_after, e.last_day, comes, floor(en.entitlement * 2 * sofar / whole) / 2 as due, floor(en.entitlement * 2 * (sofar - own) / whole) / 2 as due_before,
+    select en.accrues_after, en.accrues_settled, e.last_day, comes, floor(en.entitlement * 2 * sofar / whole) / 2 as due, floor(en.entitlement * 2 * (sofar - own) / whole) / 2 as due_before,
       extract(month from comes) = any (en.accrues_except || en.unearned_months) as is_out,
       exists (select from entitlement_entry n where n.empl_id = person and n.year = of_year and n.leave_code = code and n.kind = 'accrual'
         and n.on_date between begins and ends) as came

@@ -17,6 +17,7 @@ const hasRecordId = (sql: Tag, keys: readonly EntitlementId[]) => sql`(en.empl_i
 const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${availableBeforeClosing(sql)} as "availableLeave",
     en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except || en.unearned_months) as except, to_json(en.accrual_weights) as weights, e.join_date as "joinDate",
+    e.last_day as until, en.accrues_settled as settled,
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'accrual' group by n.on_date) month) as came
@@ -24,10 +25,10 @@ const findAccruingRecords = (sql: Tag, which: Fragment) => sql<AccruingRecord[]>
   where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code`;
 
 function dueEntries(
-  { came, availableLeave, entitlement, joinDate, after, accrualOn, except, weights, ...of }: AccruingRecord,
+  { came, availableLeave, entitlement, joinDate, after, accrualOn, except, weights, until, settled, ...of }: AccruingRecord,
   today: PlainDate,
 ): NewEntry[] {
-  const terms = { year: of.leaveYear, entitlement, joinDate, after, accrualOn, except, weights };
+  const terms = { year: of.leaveYear, entitlement, joinDate, after, accrualOn, except, weights, until, settled };
   return calculateDueAccruals(terms, came, today, availableLeave).map(({ on, days }) => ({
     ...of,
     kind: 'accrual',

@@ -66,7 +66,7 @@ const openEntries = (sql: Tag, of: EntitlementColumns) => sql`${allEntries(sql, 
 
 /** SQL: the monthly accrual of a record as JSON of `MonthlyAccrual`; null if there is none or the person has left. */
 export const monthlyAccrualJson = (sql: Tag, { emplId, year, leaveCode }: EntitlementColumns): Fragment => sql`(
-  select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'accrualOn', m.accrues_on, 'except', m.accrues_except || m.unearned_months, 'weights', m.accrual_weights, 'until', who.last_day)
+  select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'accrualOn', m.accrues_on, 'except', m.accrues_except || m.unearned_months, 'weights', m.accrual_weights, 'until', who.last_day, 'settled', m.accrues_settled)
   from leave_entitlement m join employee who on who.empl_id = m.empl_id and who.status = 'A'
   where m.empl_id = ${emplId} and m.year = ${year} and m.leave_code = ${leaveCode} and m.accrues_after is not null)`;
 

@@ -43,8 +43,18 @@ export const grantFromDate = (sql: Tag): Fragment => sql`case when n.run like 'g
 export const monthChangesOfYear = (sql: Tag, year: Fragment): Fragment => sql`
   select n.empl_id, n.leave_code, sum(n.to_entitlement) as days from entitlement_entry n where n.year = ${year} and ${isMonthChange(sql)} group by 1, 2`;
 
+/** SQL: the grants from a date of the record `en` that have not been undone, as JSON. */
+export const standingGrantsJson = (
+  sql: Tag,
+): Fragment => sql`(select coalesce(json_agg(json_build_object('grantFromId', n.entry_id, 'from', split_part(n.run, '/', 2), 'days', split_part(n.run, '/', 3)::numeric,
+          'reason', n.note, 'change', trim_scale(n.to_entitlement),
+          'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), token_name(n.by_empl_id))) order by n.entry_id), '[]')
+        from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'grant' and n.run like 'grantfrom/%'
+          and not exists (select from entitlement_entry u where u.empl_id = n.empl_id and u.year = n.year and u.leave_code = n.leave_code
+            and u.run = n.run and u.kind = 'undo' and u.entry_id > n.entry_id))`;
+
 /** SQL: the entitlement of the record `en` without the changes of months. */
-const baseEntitlement = (sql: Tag): Fragment => sql`(en.entitlement - coalesce((select sum(n.to_entitlement) from entitlement_entry n
+export const baseEntitlement = (sql: Tag): Fragment => sql`(en.entitlement - coalesce((select sum(n.to_entitlement) from entitlement_entry n
   where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isMonthChange(sql)}), 0))`;
 
 /**
@@ -62,12 +72,7 @@ export async function findGrantTerms(
       c.pro_rata or c.accrual = 'monthly' or en.accrues_after is not null as "isProRata", en.accrues_after is not null as "isMonthly",
       case when en.accrues_after is null then to_json(en.unearned_months) else '[]' end as unearned, c.may_go_below_by as "mayGoBelowBy",
       exists (select from year_end_line l where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes) as "isClosed",
-      (select coalesce(json_agg(json_build_object('grantFromId', n.entry_id, 'from', split_part(n.run, '/', 2), 'days', split_part(n.run, '/', 3)::numeric,
-          'reason', n.note, 'change', trim_scale(n.to_entitlement),
-          'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), token_name(n.by_empl_id))) order by n.entry_id), '[]')
-        from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'grant' and n.run like 'grantfrom/%'
-          and not exists (select from entitlement_entry u where u.empl_id = n.empl_id and u.year = n.year and u.leave_code = n.leave_code
-            and u.run = n.run and u.kind = 'undo' and u.entry_id > n.entry_id)) as froms
+      ${standingGrantsJson(sql)} as froms
     from leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code
     where en.empl_id = ${emplId} and en.year = ${leaveYear} and en.leave_code = ${leaveCode} and ${isVisible}`;
   return found;
