@@ -98,8 +98,15 @@ test(`${years} random years with other days from a date, unpaid months, leavers 
       const monthly = { ...terms, isProRata: true, base: firstMonth(year.joinDate) > 12 ? 0 : year.base };
       const whole = sumGrantMonths(calculateGrantMonths(monthly));
       const accruals = calculateAccruals({
-        ...{ year: 2026, entitlement: whole, joinDate: year.joinDate, after: '2025-12-31', accrualOn },
-        ...{ except: unearned, weights: accrualWeights(monthly), until: lastDay, settled },
+        year: 2026,
+        entitlement: whole,
+        joinDate: year.joinDate,
+        after: '2025-12-31',
+        accrualOn,
+        except: unearned,
+        weights: accrualWeights(monthly),
+        until: lastDay,
+        settled,
       });
       const parts = all.map((month) => partOf(month, monthly, new Set()));
       const sum = parts.reduce((before, part) => before + part, 0);
