@@ -11,7 +11,7 @@ test('HR grants other days from a date, sees each month before, and undoes the g
 
   await section.getByRole('button', { name: 'Grant from a date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Grant from a date' });
-  await expect(dialog).toContainText('Still missing: the date and the days and a reason.');
+  await expect(dialog).toContainText('Still missing: the date, the days and a reason.');
   await dialog.getByRole('textbox', { name: 'From' }).fill(`15/09/${year}`);
   await dialog.getByLabel('Days a year').fill('20');
   const months = dialog.getByRole('table', { name: 'Months' });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { formatList } from '#src/base/text/plural.ts';
+import { daysText, formatList } from '#src/base/text/plural.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
@@ -15,7 +15,7 @@ import { ruleFormProblems, ruleLabels, toCategoryRules } from './rule-values.ts'
 export function EarningRule({ form }: { form: CategoryForm }) {
   const [isOpen, setOpen] = useState(false);
   const { leaveCodes, fromDays } = toCategoryRules(form.values).earnsNothing;
-  const from = fromDays === null ? 'all working days' : `${form.values.earnsNothingFrom} days or more`;
+  const from = fromDays === null ? 'all working days' : `${daysText(fromDays)} or more`;
   return (
     <>
       <RuleDialogLine

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { monthName, parseTypedDate } from '#src/base/dates/plain-date.ts';
+import { formatList } from '#src/base/text/plural.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
 import { alertText, failureText } from '#src/platform/http/client/call-error.ts';
@@ -84,7 +85,7 @@ function readValues(values: Values) {
     values.reason.trim() === '' && 'a reason',
   ].filter((what) => what !== false);
   const hasErrors = Object.values(errors).some((error) => error !== undefined);
-  const missing = hasErrors ? 'Fix the highlighted fields.' : blank.length > 0 ? `Still missing: ${blank.join(' and ')}.` : undefined;
+  const missing = hasErrors ? 'Fix the highlighted fields.' : blank.length > 0 ? `Still missing: ${formatList(blank)}.` : undefined;
   return { from, days, errors, missing };
 }
 
@@ -162,17 +163,13 @@ function GrantMonths({ preview: { months, entitlement: granted }, entitlement }:
         <tbody>
           {months.map(({ month, days, share }) => (
             <tr key={month}>
-              <th scope="row" className="key">
-                {monthName(month)}
-              </th>
+              <td>{monthName(month)}</td>
               <td className="number">{days}</td>
               <td className="number">{share.toFixed(2)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row" className="key" colSpan={2}>
-              Sum, rounded up to a half day
-            </th>
+            <td colSpan={2}>Sum, rounded up to a half day</td>
             <td className="number">{granted}</td>
           </tr>
         </tbody>
