@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MissingCode } from '#src/company/employee/bulk/missing-codes.ts';
+import { findMissingCodes, type MissingCode } from '#src/company/employee/bulk/missing-codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
@@ -11,8 +11,19 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 
-/** Offers to add the missing codes of a sheet. `onAdded` checks the sheet again. */
-export function MissingCodes({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
+type MissingCodesProps = {
+  rows: Parameters<typeof findMissingCodes>[0];
+  known: Parameters<typeof findMissingCodes>[1];
+  onAdded: () => void;
+};
+
+/** Offers to add the codes that the rows of a sheet need. `onAdded` checks the sheet again. */
+export function MissingCodes({ rows, known, onAdded }: MissingCodesProps) {
+  const codes = findMissingCodes(rows, known);
+  return codes.length > 0 && <MissingCodesBanner {...{ codes, onAdded }} />;
+}
+
+function MissingCodesBanner({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const add = useMutation({

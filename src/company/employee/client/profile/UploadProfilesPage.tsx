@@ -2,9 +2,8 @@ import { call, client } from '#src/platform/http/client/call.ts';
 import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { sendAsRow } from '#src/platform/http/client/batch/send-rows.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
-import { findMissingCodes } from '#src/company/employee/bulk/missing-codes.ts';
 import {
   createSheetFacts,
   type ProfileRow,
@@ -17,7 +16,9 @@ import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
-import { MissingCodes } from './MissingCodes.tsx';
+
+/** Loaded on demand. */
+const MissingCodes = lazy(async () => ({ default: (await import('./MissingCodes.tsx')).MissingCodes }));
 
 const row = client(sendAsRow);
 
@@ -53,10 +54,11 @@ export function UploadProfilesPage() {
 }
 
 function renderMissingCodes(known: ProfileSheetFacts) {
-  return (rows: readonly ProfileRow[], again: () => void) => {
-    const codes = findMissingCodes(rows, known);
-    return codes.length > 0 && <MissingCodes codes={codes} onAdded={again} />;
-  };
+  return (rows: readonly ProfileRow[], again: () => void) => (
+    <Suspense>
+      <MissingCodes {...{ rows, known }} onAdded={again} />
+    </Suspense>
+  );
 }
 
 const toProfileBody = ({ profile }: ProfileRow) => ({ ...profile, status: profile.status === 'I' ? ('I' as const) : ('A' as const) });

@@ -4,7 +4,7 @@ import { allRowsPassedText, invalidRowsText, noRowsText } from '#src/platform/ex
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { effectsText, isRowInvalid, hasErrorCode, isRowUnchanged } from './upload-rows.ts';
+import { effectsText, isRowInvalid, hasErrorCode, isRowUnchanged, isSendable, type UploadRow } from './upload-rows.ts';
 import type { UploadState } from './upload-state.ts';
 
 type UploadBannerProps = {
@@ -64,7 +64,6 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<Upload
       </Banner>
     );
   }
-  if (left) return <LeftRows left={left} bad={bad} mayBeOvertaken={rows.some(({ effect }) => effect)} action={leaveOut} />;
   if (rows.length === 0) {
     return (
       <Banner tone="bad" alert title={noRowsText}>
@@ -72,7 +71,7 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<Upload
       </Banner>
     );
   }
-  if (bad === 0) {
+  if (bad === 0 && !left) {
     return (
       <Banner tone="good" alert title={allRowsPassedText(sheet.subject)}>
         {effectsText(rows) ?? `${plural(rows.length, 'row')} will be saved.`}
@@ -88,6 +87,7 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<Upload
       </Button>
     </span>
   );
+  if (left) return <LeftRows {...{ left, rows }} action={rows.every(isSendable) ? leaveOut : actions} />;
   return (
     <Banner tone="bad" alert title={sheet.invalidRows ?? invalidRowsText} action={actions}>
       {rows.length - bad} passed, {bad} invalid. {advice(bad, stored)}
@@ -98,19 +98,27 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<Upload
 const areOrIs = (count: number) => (count === 1 ? 'is' : 'are');
 
 function advice(bad: number, stored: number): string {
-  if (stored === 0) return 'Nothing has been saved. Correct these rows and choose the file again.';
+  if (stored === 0) return 'Nothing has been saved. Correct these rows here, or save the others and download these.';
   const storedRows = `${plural(stored, 'row')} ${areOrIs(stored)} already stored and can be left out`;
-  return bad === stored ? `${storedRows}.` : `${storedRows}. Correct the others and choose the file again.`;
+  return bad === stored ? `${storedRows}.` : `${storedRows}. Correct the others here, or in the file.`;
 }
 
-type LeftRowsProps = { left: { stored: number; of: number; cancelled: boolean }; bad: number; mayBeOvertaken: boolean; action: ReactNode };
+type LeftRowsProps = {
+  left: { stored: number; of: number; cancelled: boolean };
+  rows: readonly UploadRow<object>[];
+  action: ReactNode;
+};
 
-function LeftRows({ left, bad, mayBeOvertaken, action }: LeftRowsProps) {
+function LeftRows({ left, rows, action }: LeftRowsProps) {
+  const [bad, sendable] = [rows.filter(isRowInvalid).length, rows.filter(isSendable).length];
   const failed = bad === 0 ? '' : ` ${plural(bad, 'row')} could not be saved. See the reason in each row.`;
+  const mayBeOvertaken = rows.some(({ effect }) => effect);
   return (
     <Banner tone="bad" alert title={`${left.stored} of ${plural(left.of, 'row')} saved.`} action={action}>
       {left.cancelled && 'Saving was cancelled.'}
-      {failed} Save tries the rows below again. No row is saved twice.
+      {failed}
+      {sendable < rows.length && ' Correct rejected rows here, or download them and correct them in Excel.'}
+      {sendable > 0 && ' Save tries the rows below again. No row is saved twice.'}
       {mayBeOvertaken && ' If someone changed a record in the meantime, choose the file again to compare it.'}
     </Banner>
   );

@@ -208,6 +208,51 @@ describe('saved rows', () => {
   });
 });
 
+describe('rejected rows', () => {
+  const withRejected = () =>
+    rowsOf(['01/05/2026', 'Labour Day', 'All'], ['32/08/2026', 'National Day', 'All'], ['25/12/2026', 'Xmas', 'All']);
+
+  test('stay on the page when the rows that passed are saved', async () => {
+    read = withRejected;
+    const saved: string[] = [];
+    const page = await open((row) => Promise.resolve(saved.push(row.holidayDate)));
+    choose();
+    await screen.findByText(/^2 passed, 1 invalid\./);
+    await page.user.click(button('Save the rows that passed'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Save Confirmation' }));
+    expect(dialog.getByText('2 rows will be saved.')).toBeTruthy();
+    expect(dialog.getByText('1 rejected row will stay on the page.')).toBeTruthy();
+    await page.user.click(dialog.getByRole('button', { name: 'Yes' }));
+    await screen.findByText('2 of 3 rows saved.');
+    expect(saved.toSorted()).toEqual(['2026-05-01', '2026-12-25']);
+    expect(isDisabled('Save')).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Save the rows that passed' })).toBeNull();
+    expect(button('Download invalid rows')).toBeTruthy();
+  });
+
+  test('can be corrected on the page, are validated with all others, and saved', async () => {
+    read = withRejected;
+    const saved: string[] = [];
+    const page = await open((row) => Promise.resolve(saved.push(row.holidayDate)));
+    choose();
+    await page.user.click(await screen.findByRole('button', { name: 'Correct row 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Row 3' }));
+    const date = dialog.getByLabelText('Date');
+    expect((date as HTMLInputElement).value).toBe('32/08/2026');
+    fireEvent.change(date, { target: { value: '01/05/2026' } });
+    await page.user.click(dialog.getByRole('button', { name: 'Correct row' }));
+    // Both rows have this date now.
+    await dialog.findByText(/twice|more than once|duplicate/i);
+    fireEvent.change(date, { target: { value: '09/08/2026' } });
+    await page.user.click(dialog.getByRole('button', { name: 'Correct row' }));
+    await screen.findByText('3 rows will be saved.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await saveAll(page);
+    await screen.findByText('All new Public Holidays have been successfully saved to the Database!');
+    expect(saved.toSorted()).toEqual(['2026-05-01', '2026-08-09', '2026-12-25']);
+  });
+});
+
 describe('rows that are saved at once', () => {
   async function openAtOnce(store: (rows: readonly HolidayRow[], key: string) => Promise<unknown>) {
     read = three;
@@ -256,6 +301,7 @@ describe('rows that are saved at once', () => {
       expect.stringContaining('Passed'),
     ]);
     expect(lines()[0]?.textContent).toContain('09/08/2026');
+    expect(button('Save the rows that passed')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(isDisabled('Save')).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import { saveQuestionText } from '#src/platform/excel/upload-texts.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -17,12 +17,17 @@ import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageH
 import type { UsedMatch } from './match/upload-matching.ts';
 import { useMatchDialog } from './use-match-dialog.tsx';
 import { MatchNote } from './MatchNote.tsx';
+import type { CorrectRowDialog as LoadedDialog } from './CorrectRowDialog.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
-import { effectsText, isRowInvalid, isRowUnchanged, type UploadRow } from './upload-rows.ts';
+import { effectsText, isRowUnchanged, rowsToSave, type UploadRow } from './upload-rows.ts';
 import { UploadTable } from './UploadTable.tsx';
 import type { UploadConfig } from './upload-state.ts';
 import { useUpload } from './use-upload.ts';
+
+/** Loaded on demand. */
+// lazy() loses the generic type.
+const CorrectRowDialog = lazy(async () => ({ default: (await import('./CorrectRowDialog.tsx')).CorrectRowDialog })) as typeof LoadedDialog;
 
 export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadConfig<Fields, Row, Facts> & {
   title: string;
@@ -48,7 +53,7 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
  * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
  */
 export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
-  const { title, back, sheet, onTemplate, confirmDetails, hint, about, choices, validateOn, more } = props;
+  const { title, back, sheet, onTemplate, hint, about, choices, validateOn, more } = props;
   const canRemember = useCaller().roles.includes('H');
   const upload = useUpload(props, canRemember);
   const { state, choose, save, cancel, reset } = upload;
@@ -57,6 +62,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   const matching = useMatchDialog({ sheet, matching: props.matching, canRemember, file: state.file, used: state.used, choose });
   useValidationOn(validateOn, again);
   const [asking, setAsking] = useState(false);
+  const [corrected, setCorrected] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const isSaving = state.step === 'saving';
   const tell = (error: unknown) => setProblem(alertText(error));
@@ -65,18 +71,17 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
     setProblem(undefined);
     upload.closeAlert();
   };
-  const template = (
-    <Button icon={Download} onClick={() => void onTemplate().catch(tell)}>
-      Download template
-    </Button>
-  );
-  const confirm = () => {
+  const closeDialog = () => {
     setAsking(false);
+    setCorrected(undefined);
+  };
+  const confirm = () => {
+    closeDialog();
     void save();
   };
   return (
     <>
-      <PageHead title={title} back={back} actions={template} more={more} />
+      <PageHead title={title} back={back} actions={<TemplateButton onClick={() => void onTemplate().catch(tell)} />} more={more} />
       <div className="stack">
         {hint && state.step === 'none' && <p className="muted">{hint}</p>}
         <UploadPicker
@@ -89,12 +94,51 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
         {!isSaving && choices}
         <UploadStatus {...{ upload, sheet, about, again, onError: tell }} onMatch={matching.open} />
       </div>
-      <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
+      <UploadTable
+        key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''}
+        columns={sheet.columns}
+        rows={state.rows}
+        onCorrect={state.step === 'checked' ? setCorrected : undefined}
+      />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
-      {asking && <SaveDialog {...{ sheet, confirmDetails }} rows={state.rows} onConfirm={confirm} onCancel={() => setAsking(false)} />}
+      <UploadDialogs {...{ asking, confirm, corrected, upload }} work={props} onClose={closeDialog} />
       <LeavingWhileSaving isSaving={isSaving} isAtOnce={props.saveAll !== undefined} />
       {matching.dialog}
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
+    </>
+  );
+}
+
+const TemplateButton = ({ onClick }: { onClick: () => void }) => (
+  <Button icon={Download} onClick={onClick}>
+    Download template
+  </Button>
+);
+
+type UploadDialogsProps<Fields extends SheetFields, Row extends object, Facts> = {
+  work: UploadPageProps<Fields, Row, Facts>;
+  upload: Pick<ReturnType<typeof useUpload<Fields, Row, Facts>>, 'state' | 'replaceRows'>;
+  asking: boolean;
+  /** The line of the row to correct. */
+  corrected: number | undefined;
+  confirm: () => void;
+  onClose: () => void;
+};
+
+/** Saving is confirmed, and rejected rows can be corrected. */
+function UploadDialogs<Fields extends SheetFields, Row extends object, Facts>(props: UploadDialogsProps<Fields, Row, Facts>) {
+  const { work, upload, asking, corrected, confirm, onClose } = props;
+  const { rows } = upload.state;
+  const passed = rowsToSave(upload.state);
+  const row = rows.find(({ line }) => line === corrected);
+  return (
+    <>
+      {row && (
+        <Suspense>
+          <CorrectRowDialog {...{ work, rows, row, onClose }} onCorrect={upload.replaceRows} />
+        </Suspense>
+      )}
+      {asking && <SaveDialog {...work} rows={passed} staying={rows.length - passed.length} onConfirm={confirm} onCancel={onClose} />}
     </>
   );
 }
@@ -152,12 +196,14 @@ function usePersistentFile(
 type SaveDialogProps<Row> = {
   sheet: { subject: string; savedSubject?: string };
   rows: readonly UploadRow<Row>[];
-  confirmDetails: ((rows: readonly Row[]) => ReactNode) | undefined;
+  /** The number of rejected rows, which stay on the page. */
+  staying: number;
+  confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: SaveDialogProps<Row>) {
+function SaveDialog<Row>({ sheet, rows, staying, confirmDetails, onConfirm, onCancel }: SaveDialogProps<Row>) {
   return (
     <ConfirmDialog
       title="Save Confirmation"
@@ -168,6 +214,7 @@ function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: S
       onCancel={onCancel}
     >
       <p className="dialog-facts">{effectsText(rows) ?? `${plural(rows.length, 'row')} will be saved.`}</p>
+      {staying > 0 && <p className="dialog-facts">{`${plural(staying, 'rejected row')} will stay on the page.`}</p>}
       {confirmDetails?.(rows.map(({ row }) => row))}
     </ConfirmDialog>
   );
@@ -198,10 +245,12 @@ type UploadActionsProps = {
 };
 
 function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActionsProps) {
-  const { step, rows, left, progress } = state;
+  const { step, rows, progress } = state;
   const isSaving = step === 'saving';
   // A row that passed here and was refused by the server can be tried again.
-  const canSave = step === 'checked' && !rows.every(isRowUnchanged) && (left !== undefined || !rows.some(isRowInvalid));
+  const passed = rowsToSave(state);
+  const canSavePassed = step === 'checked' && !passed.every(isRowUnchanged);
+  const canSave = canSavePassed && passed.length === rows.length;
   const waits = !canSave && !isSaving;
   const waitsFor = rows.length > 0 ? `All ${plural(rows.length, 'row')} must be valid to save.` : 'Choose a file to continue.';
   const { label: _label, ...place } = back;
@@ -219,6 +268,7 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
         progress && <Button onClick={onCancel}>Cancel</Button>
       ) : (
         <>
+          {canSavePassed && !canSave && <Button onClick={onSave}>Save the rows that passed</Button>}
           <Button onClick={onReset}>Reset</Button>
           <ButtonLink {...place} variant="quiet">
             Back

@@ -9,13 +9,18 @@ import { DataTable } from '#src/platform/ui/client/table/DataTable.tsx';
 import type { TableColumn, TableActions, TableView } from '#src/platform/ui/client/table/data-table.ts';
 import { ListCount } from '#src/platform/ui/client/page/ListCount.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
-import { isRowInvalid, type RowFilter, pageOfRows, uploadColumns, type UploadRow } from './upload-rows.ts';
+import { canCorrect, isRowInvalid, type RowFilter, pageOfRows, uploadColumns, type UploadRow } from './upload-rows.ts';
 
 const start: TableView = { page: 1, size: 10, sort: [], filters: {} };
 
-type UploadTableProps<Row> = { columns: ListColumns; rows: readonly UploadRow<Row>[] };
+type UploadTableProps<Row> = {
+  columns: ListColumns;
+  rows: readonly UploadRow<Row>[];
+  /** Offers to correct rejected rows. */
+  onCorrect: ((line: number) => void) | undefined;
+};
 
-function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Row>) {
+function UploadTableOf<Row>({ columns: sheetColumns, rows, onCorrect }: UploadTableProps<Row>) {
   const [view, setView] = useState(start);
   const [choice, setChoice] = useState<RowFilter>('all');
   const columns = useMemo(() => uploadColumns(sheetColumns), [sheetColumns]);
@@ -53,6 +58,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
         label="Rows of the sheet"
         columns={drawn}
         rowKey={({ line }) => String(line)}
+        rowActions={onCorrect && rows.some(canCorrect) ? correctButton(onCorrect) : undefined}
         emptyText="No data uploaded."
         onTryAgain={() => undefined}
       />
@@ -63,6 +69,13 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
 /** The rows of the file with their status, those with problems first. */
 // Each saved row updates the progress, but should not render the table. memo() loses the generic type.
 export const UploadTable = memo(UploadTableOf) as typeof UploadTableOf;
+
+const correctButton = (onCorrect: (line: number) => void) => (row: UploadRow<unknown>) =>
+  canCorrect(row) && (
+    <button type="button" className="row-link" aria-label={`Correct row ${row.line}`} onClick={() => onCorrect(row.line)}>
+      Correct
+    </button>
+  );
 
 function ChoiceOfRows({
   all,

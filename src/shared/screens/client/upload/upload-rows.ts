@@ -74,12 +74,29 @@ export function uploadRows<Row extends object>(
       status: one.problem ? formatMessage({ ...cellSentences, ...sentences }, one.problem) : passedText({ effect }),
     };
   });
-  return [...rows.filter(isRowInvalid), ...rows.filter((row) => !isRowInvalid(row))];
+  return rejectedFirst(rows);
 }
 
 /** Whether a row has a problem or was refused by the server. */
 export const isRowInvalid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
   problem !== undefined || failure !== undefined;
+
+/** Whether the row passed the rules, so that the server may decide. */
+export const isSendable = ({ problem }: Pick<UploadRow<unknown>, 'problem'>): boolean => problem === undefined;
+
+/** The rows to save: those that passed. Rows that the server refused can be tried again once others are saved. */
+export const rowsToSave = <Row>({ rows, left }: { rows: readonly UploadRow<Row>[]; left?: object }): UploadRow<Row>[] =>
+  rows.filter((row) => (left ? isSendable(row) : !isRowInvalid(row)));
+
+/** Whether a correction can help: a rule rejected the row, and not a lost connection. */
+export const canCorrect = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
+  problem !== undefined || failure?.code !== undefined;
+
+/** Puts rejected rows first. */
+export const rejectedFirst = <Row>(rows: readonly UploadRow<Row>[]): UploadRow<Row>[] => [
+  ...rows.filter(isRowInvalid),
+  ...rows.filter((row) => !isRowInvalid(row)),
+];
 
 /** Whether a rule of the sheet or the server gave this error for a row. */
 export const hasErrorCode = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>

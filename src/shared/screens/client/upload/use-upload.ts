@@ -9,7 +9,17 @@ import { maxRows } from '#src/platform/http/batch/max-rows.ts';
 import { saveFile } from '#src/platform/http/client/file/download.ts';
 import { codeOf } from '#src/base/text/problem.ts';
 import type { UsedMatch } from './match/upload-matching.ts';
-import { inOrder, isRowInvalid, hasErrorCode, isRowUnchanged, passedText, type RowFailure, type UploadRow } from './upload-rows.ts';
+import {
+  inOrder,
+  isRowInvalid,
+  hasErrorCode,
+  isRowUnchanged,
+  passedText,
+  rejectedFirst,
+  rowsToSave,
+  type RowFailure,
+  type UploadRow,
+} from './upload-rows.ts';
 import { nothing, type SetUploadState, type StoreAtOnce, type StoreByRow, type UploadConfig, type UploadState } from './upload-state.ts';
 import { useReading } from './use-reading.ts';
 
@@ -27,6 +37,8 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       saving.startAnew();
       return reading.choose(file, used);
     },
+    replaceRows: (rows: readonly UploadRow<Row>[]) => setState((now) => ({ ...now, rows })),
+    /** Rejected rows are not sent. They stay on the page. */
     save: () => saving.save(state),
     cancel: saving.cancel,
     reset: () => {
@@ -56,12 +68,11 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
   const finished = finishedText(work);
 
   const saveByRow = async (state: UploadState<Row>, { save: store, atOnce: most = 2 * maxRows }: StoreByRow<Row>) => {
-    const { rows } = state;
     const answers = new Map<UploadRow<Row>, RowFailure | undefined>();
     let lost = false;
     cancelled.current = false;
-    setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
-    const inLineOrder = rows.toSorted(inOrder);
+    const inLineOrder = rowsToSave(state).toSorted(inOrder);
+    setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: inLineOrder.length } }));
     const post = (one: UploadRow<Row>) => {
       if (isRowUnchanged(one)) return Promise.resolve(undefined);
       const { row, line } = one;
@@ -83,7 +94,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(
       isOver: () => cancelled.current || lost,
       onAnswer: (row, failure) => {
         answers.set(row, failure);
-        setState((now) => ({ ...now, progress: { done: answers.size, of: rows.length } }));
+        setState((now) => ({ ...now, progress: { done: answers.size, of: inLineOrder.length } }));
       },
     });
     await work.onStored().catch(() => undefined);
@@ -110,14 +121,14 @@ function useStoringAtOnce<Fields extends SheetFields, Row extends object, Facts>
   return {
     save: async (state: UploadState<Row>, store: StoreAtOnce<Row>['saveAll']) => {
       setState((now) => ({ ...withoutOutcome(now), step: 'saving' }));
-      const inLineOrder = state.rows.toSorted(inOrder);
+      const inLineOrder = rowsToSave(state).toSorted(inOrder);
       try {
         const sent = inLineOrder.map(({ row }) => row);
         await attempts.current.send((idempotencyKey) => store(sent, idempotencyKey));
         await work.onStored().catch(() => undefined);
-        setState({ ...nothing, finished: finishedText(work) });
+        setState(afterSaving(state, new Map(inLineOrder.map((row) => [row, undefined])), false, finishedText(work)));
       } catch (error) {
-        setState(afterRefusal({ ...state, rows: inLineOrder }, error));
+        setState(afterRefusal({ ...state, rows: [...inLineOrder, ...state.rows.filter((row) => !inLineOrder.includes(row))] }, error));
       }
     },
     startAnew: () => void (attempts.current = createAttempts()),
@@ -135,9 +146,8 @@ function afterRefusal<Row>(before: UploadState<Row>, error: unknown): UploadStat
     const failure = failures.get(place);
     return failure ? { ...row, failure, status: failure.message } : row;
   });
-  const refused = rows.filter(isRowInvalid);
-  if (refused.length === 0) return { ...before, alert: alertText(error) };
-  return { ...before, rows: [...refused, ...rows.filter((row) => !isRowInvalid(row))] };
+  if (failures.size === 0) return { ...before, alert: alertText(error) };
+  return { ...before, rows: rejectedFirst(rows) };
 }
 
 function withoutOutcome<Row>({ step, file, rows, used, notes }: UploadState<Row>): UploadState<Row> {
@@ -159,9 +169,13 @@ function afterSaving<Row>(
 ): UploadState<Row> {
   const left = before.rows
     .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
-    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passedText(row) }));
+    .map((row) => (answers.has(row) ? { ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passedText(row) } : row));
   if (left.length === 0) return { ...nothing, finished };
   const of = before.rows.length;
-  const rows = [...left.filter(isRowInvalid), ...left.filter((row) => !isRowInvalid(row))];
-  return { ...withoutOutcome(before), step: 'checked', rows, left: { stored: of - left.length, of, cancelled: wasCancelled } };
+  return {
+    ...withoutOutcome(before),
+    step: 'checked',
+    rows: rejectedFirst(left),
+    left: { stored: of - left.length, of, cancelled: wasCancelled },
+  };
 }
