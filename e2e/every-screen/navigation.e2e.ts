@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '#src/shared/screens/paths.ts';
 import { scriptPath } from '../kit/scripts.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
@@ -70,10 +71,28 @@ const readFirst = [
   { by: 'hr@demo.example', name: 'Audit log', calls: ['/api/auditlog?'] },
 ];
 
+test('HR folds groups of the menu, the browser remembers it, and the group of the current page is open', async ({ page }) => {
+  await signIn(page, 'hr@demo.example');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const [reports, settings] = [menu.getByRole('link', { name: 'Reports' }), menu.getByRole('link', { name: 'Settings' })];
+  await expect(reports).toBeVisible();
+  await expect(settings).toBeHidden();
+  await menu.getByText('Planning').click();
+  await menu.getByText('Administration').click();
+  await expect(reports).toBeHidden();
+  await page.reload();
+  await expect(settings).toBeVisible();
+  await expect(reports).toBeHidden();
+  await page.goto(paths.reports());
+  await expect(reports).toBeVisible();
+  await expect(reports).toHaveAttribute('aria-current', 'page');
+});
+
 for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
   test(`A menu link opens with its rows at once if ${by} hovers over the link or reaches the link by keyboard`, async ({ page }) => {
     await signIn(page, by);
     await page.waitForLoadState('networkidle');
+    if (by === 'hr@demo.example') await page.getByRole('navigation', { name: 'Main' }).getByText('Administration').click();
     for (const [n, { name, calls }] of screens.entries()) {
       await test.step(name, async () => {
         const answered = calls.map((call) => page.waitForResponse((response) => response.url().includes(call) && response.ok()));

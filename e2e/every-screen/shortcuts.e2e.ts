@@ -78,6 +78,16 @@ readOnlyTest('The palette finds the pages of a person’s menu by a few letters'
 readOnlyTest('HR finds a person by name or id, and no one else does', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.keyboard.press('Control+k');
+  for (const [word, name] of [
+    ['blackout', 'Absence rules'],
+    ['shutdown', 'Company shutdowns'],
+    ['carry over', 'Year end'],
+    ['invite', 'Create accounts'],
+    ['import', 'Import leave'],
+  ] as const) {
+    await palette(page).getByRole('combobox').fill(word);
+    await expect(palette(page).getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
+  }
   await palette(page).getByRole('combobox').fill('e0001');
   const person = palette(page).getByRole('option', { name: '(E0001) Person' });
   const name = (await person.innerText()).split(' (')[0] ?? '';

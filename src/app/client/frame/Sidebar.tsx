@@ -1,5 +1,5 @@
 import { useLinkProps, useMatchRoute } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PendingCount } from '#src/app/home/client/PendingCount.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
@@ -44,17 +44,33 @@ const isHome = ({ path }: MenuItem) => path.pattern === '/';
 
 type GroupProps = MenuGroup & Pick<SidebarProps, 'onChoose'> & { isPresent: boolean };
 
-function Group({ heading, items, isPresent, onChoose }: GroupProps) {
+function Group({ heading, items, folds, isPresent, onChoose }: GroupProps) {
   const hasScreen = useCanOpenScreen();
   const shown = items.filter(({ path }) => hasScreen(path));
   if (shown.length === 0) return null;
+  const links = shown.map((item) => <Item key={item.path.pattern} {...item} mayBePresent={isPresent} onChoose={onChoose} />);
+  if (heading && folds) return <Fold {...{ heading, folds, isPresent }}>{links}</Fold>;
   return (
     <>
       {heading && <h2>{heading}</h2>}
-      {shown.map((item) => (
-        <Item key={item.path.pattern} {...item} mayBePresent={isPresent} onChoose={onChoose} />
-      ))}
+      {links}
     </>
+  );
+}
+
+type FoldProps = Required<Pick<MenuGroup, 'heading' | 'folds'>> & { isPresent: boolean; children: ReactNode };
+
+/** A group that people can fold. The browser remembers their choice. The group of the current page opens by itself. */
+function Fold({ heading, folds, isPresent, children }: FoldProps) {
+  const key = `menu ${heading}`;
+  return (
+    <details open={isPresent || (localStorage.getItem(key) ?? folds) === 'open'}>
+      {/* The click comes before the change. */}
+      <summary onClick={({ currentTarget }) => localStorage.setItem(key, currentTarget.matches('[open] > *') ? 'closed' : 'open')}>
+        <h2>{heading}</h2>
+      </summary>
+      {children}
+    </details>
   );
 }
 

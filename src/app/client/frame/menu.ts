@@ -13,7 +13,6 @@ import {
   Inbox,
   Languages,
   type LucideIcon,
-  ScrollText,
   ShieldCheck,
   SlidersHorizontal,
   Tags,
@@ -31,11 +30,15 @@ export type MenuItem = {
   /** The label in the specification, if it differs from the title of the screen. */
   label?: string;
   icon: LucideIcon;
-  /** Other words that find the page in the palette. */
-  words?: string;
   shows?: 'pending-count';
 };
-export type MenuGroup = { heading?: string; role?: RoleName; items: readonly MenuItem[] };
+export type MenuGroup = {
+  heading?: string;
+  role?: RoleName;
+  /** Whether a group that people can fold is open at first. */
+  folds?: 'open' | 'closed';
+  items: readonly MenuItem[];
+};
 
 /** The sidebar (specification section 2). Groups without a role are for everyone. */
 export const menu: readonly MenuGroup[] = [
@@ -56,22 +59,22 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { path: paths.staffProfiles, icon: Contact },
       { path: paths.loginDetails, icon: ShieldCheck },
-      { path: paths.allAppliedLeave, icon: ScrollText },
+      { path: paths.allAppliedLeave, icon: History },
       { path: paths.leaveEntitlements, icon: Wallet },
       { path: paths.publicHolidays, icon: Flag },
       { path: paths.leaveCategories, icon: Tags },
       { path: paths.translateItems, icon: Languages },
-      { path: paths.auditLog, icon: ClipboardList },
     ],
   },
   {
     heading: 'Planning',
     role: 'HR',
+    folds: 'open',
     items: [
       { path: paths.workPatterns, icon: CalendarRange },
       { path: paths.shutdown, icon: CalendarPlus },
       { path: paths.absenceRules, icon: Users },
-      { path: paths.leaveWatchers, icon: Bell, words: 'watchers notify inform cc reception payroll leave' },
+      { path: paths.leaveWatchers, icon: Bell },
       { path: paths.yearEnd, icon: Hourglass },
       { path: paths.reports, icon: ChartColumn },
     ],
@@ -79,10 +82,12 @@ export const menu: readonly MenuGroup[] = [
   {
     heading: 'Administration',
     role: 'HR',
+    folds: 'closed',
     items: [
       { path: paths.settings, icon: SlidersHorizontal },
       { path: paths.apiTokens, icon: ShieldCheck },
       { path: paths.webhooks, icon: Webhook },
+      { path: paths.auditLog, icon: ClipboardList },
     ],
   },
   {
@@ -101,7 +106,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { path: paths.staffProfiles, icon: Contact },
       { path: paths.leaveRequests, icon: Inbox, shows: 'pending-count' },
-      { path: paths.allAppliedLeave, icon: ScrollText },
+      { path: paths.allAppliedLeave, icon: History },
       { path: paths.leaveEntitlements, icon: Wallet },
       { path: paths.reports, icon: ChartColumn },
     ],

@@ -27,6 +27,18 @@ test('other words find a page too', () => {
   expect(findEntries([...entries, page], 'watch')).toEqual([page]);
 });
 
+test('entries are found by other words, after entries with the word in their name; hidden ones only when they are searched', () => {
+  const known = [
+    { label: 'Absence rules', group: 'Planning', words: 'blackout staffing limit' },
+    { label: 'Import leave', group: 'HR Dashboard', isHidden: true },
+    { label: 'Translate items', group: 'HR Dashboard', words: 'import codes' },
+  ];
+  const labels = (text: string) => findEntries(known, text).map(({ label }) => label);
+  expect(labels('Blackout')).toEqual(['Absence rules']);
+  expect(labels('import')).toEqual(['Import leave', 'Translate items']);
+  expect(labels('')).toEqual(['Absence rules', 'Translate items']);
+});
+
 test('an unknown word returns no entries', () => expect(found('leave zebra')).toEqual([]));
 
 test.each(['sinead', 'Sinéad', 'ozturk'])('%s finds a name with accents', (text) => {

@@ -5,23 +5,26 @@ import type { LucideIcon } from 'lucide-react';
 export type PaletteEntry = {
   label: string;
   group: string;
-  /** Other words that find the entry. */
+  /** Other words by which people look for it. */
   words?: string | undefined;
+  /** Only shown when its name or words are searched. */
+  isHidden?: boolean | undefined;
   icon: LucideIcon;
   run: () => void;
 };
 
 /**
- * Finds the entries that contain every word of the text. Names that begin with the text come first, then names that contain it.
+ * Finds the entries that contain every word of the text. Names that begin with the text come first, then names that contain it,
+ * then entries with other words for it.
  *
  * @example findEntries(entries, 'leave h').map(({ label }) => label) // ['Leave history', 'My leave history', 'Employee leave history']
  */
-export function findEntries<Entry extends Pick<PaletteEntry, 'label' | 'group' | 'words'>>(
+export function findEntries<Entry extends Pick<PaletteEntry, 'label' | 'group' | 'words' | 'isHidden'>>(
   entries: readonly Entry[],
   text: string,
 ): Entry[] {
   const sought = plainText(text).trim();
-  if (sought === '') return [...entries];
+  if (sought === '') return entries.filter(({ isHidden }) => !isHidden);
   const words = sought.split(/\s+/);
   const found = entries.filter(({ label, group, words: others = '' }) =>
     words.every((word) => plainText(` ${label} ${group} ${others}`).includes(word)),

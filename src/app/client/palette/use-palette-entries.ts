@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarPlus, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
+import { CalendarPlus, FileText, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
+import { screenLabel } from '#src/shared/screens/screen-label.ts';
+import { hiddenPages, pageWords } from './page-words.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
@@ -21,9 +23,17 @@ export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
     ...pages.map(({ item, group }) => ({
       label: menuLabel(item),
       group,
-      words: item.words,
+      words: pageWords.get(item.path),
       icon: item.icon,
       run: open(item.path()),
+    })),
+    ...useHiddenPages().map(([path, words]) => ({
+      label: screenLabel(path),
+      group: 'HR',
+      words,
+      isHidden: true,
+      icon: FileText,
+      run: open(path()),
     })),
     action('Apply for leave', CalendarPlus, open(paths.applyLeave())),
     action('Change password', KeyRound, open(paths.changePassword())),
@@ -31,6 +41,12 @@ export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
     action('Keyboard shortcuts', Keyboard, showShortcuts),
     action('Log out', LogOut, () => void logOut()),
   ];
+}
+
+function useHiddenPages() {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const hasScreen = useCanOpenScreen();
+  return isHr ? hiddenPages.filter(([path]) => hasScreen(path)) : [];
 }
 
 function useMenuPages(): { item: MenuItem; group: string }[] {

@@ -22,6 +22,7 @@ export function AbsenceRulesPage() {
   return (
     <ListTable
       title={paths.absenceRules.title}
+      about="Limit how many people may be away, or block dates for leave."
       {...source}
       columns={columns}
       rowKey={({ absenceRuleId }) => String(absenceRuleId)}

@@ -41,7 +41,10 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
   const leaving = useUnsavedChanges(changed.length > 0, { to: paths.home() });
   return (
     <>
-      <PageHead title={paths.settings.title} line="Settings you haven't changed use the defaults." />
+      <PageHead
+        title={paths.settings.title}
+        line="Choose how leave works for the whole company. Settings you haven't changed use the defaults."
+      />
       <Split aside={<Beside />}>
         {stale !== undefined && (
           <Banner tone="warn" alert title={stale}>

@@ -21,6 +21,7 @@ export function LeaveCategoriesPage() {
   return (
     <ListTable
       title={paths.leaveCategories.title}
+      about="Set up the types of leave: their days, carry-over and rules for requests."
       {...source}
       columns={columns}
       rowKey={({ leaveCode }) => leaveCode}

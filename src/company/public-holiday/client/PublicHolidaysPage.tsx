@@ -15,6 +15,7 @@ export function PublicHolidaysPage() {
   return (
     <ListTable
       title={paths.publicHolidays.title}
+      about="Maintain the holidays on which leave costs no days."
       {...source}
       columns={holidayTableColumns}
       rowKey={({ holidayDate }) => holidayDate}

@@ -31,6 +31,7 @@ export function TranslateItemsPage() {
   return (
     <ListTable
       title={paths.translateItems.title}
+      about="Name the departments, job titles and other codes that screens show."
       {...source}
       columns={columns}
       rowKey={({ id }) => `${id.fieldname}/${id.fieldvalue}`}

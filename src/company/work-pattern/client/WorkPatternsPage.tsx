@@ -24,6 +24,7 @@ export function WorkPatternsPage() {
   return (
     <ListTable
       title={paths.workPatterns.title}
+      about="Set on which days people work, so that leave counts only those days."
       {...source}
       columns={columns}
       rowKey={({ patternCode }) => patternCode}

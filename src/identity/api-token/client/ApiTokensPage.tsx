@@ -54,6 +54,7 @@ export function ApiTokensPage() {
   return (
     <ListTable
       title={paths.apiTokens.title}
+      about="Tokens let other programs read and change leave data."
       {...source}
       columns={columns}
       rowKey={({ apiTokenId }) => String(apiTokenId)}

@@ -40,6 +40,7 @@ export function LoginDetailsPage() {
     <>
       <ListTable
         title={paths.loginDetails.title}
+        about="Lock accounts, reset passwords and create accounts for people who sign in."
         {...source}
         columns={columns}
         rowKey={({ emplId }) => emplId}

@@ -50,6 +50,7 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
     <>
       <ListTable
         title={paths.auditLog.title}
+        about="See who changed what and when."
         {...source}
         fixedQuery={emplId === undefined ? undefined : { emplId }}
         columns={columns}

@@ -46,6 +46,7 @@ export function ProfilesPage() {
   return (
     <ListTable
       title={paths.staffProfiles.title}
+      about="Add people and keep their employment details up to date."
       {...source}
       columns={columns}
       rowKey={({ emplId }) => emplId}

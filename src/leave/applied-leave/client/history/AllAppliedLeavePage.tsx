@@ -17,6 +17,7 @@ export function AllAppliedLeavePage() {
   return (
     <ListTable
       title={paths.allAppliedLeave.title}
+      about="See the leave of all employees that you manage, in every status."
       {...source}
       columns={historyColumns}
       {...historyRow(paths.viewLeaveHistoryHr)}

@@ -16,8 +16,8 @@ import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import type { UsedMatch } from './match/upload-matching.ts';
 import { useMatchDialog } from './use-match-dialog.tsx';
-import { MatchNote } from './MatchNote.tsx';
 import type { CorrectRowDialog as LoadedDialog } from './CorrectRowDialog.tsx';
+import { MatchNote } from './MatchNote.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
 import { effectsText, isRowUnchanged, rowsToSave, type UploadRow } from './upload-rows.ts';
