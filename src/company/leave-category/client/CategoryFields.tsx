@@ -1,6 +1,7 @@
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { type CategoryValues, categoryLabels, entitlementNumberProblem } from './leave-category-form.ts';
+import './category-fields.css';
 import { leaveCategorySentences } from '#src/company/leave-category/leave-category-sentences.ts';
 
 type FieldOf = (name: keyof CategoryValues) => object & { error: string | undefined };
@@ -16,14 +17,16 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
   const days = field('entitlement');
   return (
     <>
-      <TextField label={categoryLabels.leaveDescr} {...field('leaveDescr')} />
-      <TextField
-        label={categoryLabels.entitlement}
-        hint="Whole days per year. Prefills new entitlements."
-        inputMode="numeric"
-        {...days}
-        error={entitlementNumberProblem(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
-      />
+      <div className="category-fields">
+        <TextField label={categoryLabels.leaveDescr} {...field('leaveDescr')} />
+        <TextField
+          label={categoryLabels.entitlement}
+          hint="Whole days per year. Prefills new entitlements."
+          inputMode="numeric"
+          {...days}
+          error={entitlementNumberProblem(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
+        />
+      </div>
       <CheckField
         label={categoryLabels.countsCalendarDays}
         hint={

@@ -77,7 +77,7 @@ function PersonFilter({ emplId }: { emplId: string }) {
       resetScroll: false,
     });
   return (
-    <search className="stack">
+    <search className="toolbar">
       <Combobox
         label="Person"
         optional
