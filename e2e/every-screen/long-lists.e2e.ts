@@ -1,3 +1,4 @@
+import { paths } from '#src/shared/screens/paths.ts';
 import type { Page } from '@playwright/test';
 import { createCallsAs } from '../kit/calls.ts';
 import { cutTexts } from '../kit/cut-texts.ts';
@@ -79,7 +80,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
       if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
       let turn = 0;
       const body = (await answer.text())
-        .replaceAll(/"name":"[^"]+"/g, () => `"name":"${longNames[turn++ % longNames.length] ?? ''}"`)
+        .replaceAll(/"name" ?: ?"[^"]+"/g, () => `"name":"${longNames[turn++ % longNames.length] ?? ''}"`)
         .replaceAll(/"reason":"[^"]+"/g, `"reason":"${'x'.repeat(250)}"`);
       return route.fulfill({ response: answer, body });
     });
@@ -98,6 +99,13 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
       expect.soft(await page.locator(people).evaluateAll(cutTexts), `${name}: names that are cut`).toEqual([]);
       expect.soft(await layout(page), name).toMatchObject({ sideways: 0 });
     }
+    await page.goto(paths.report({ report: 'balances' }));
+    const cells = page.locator('tbody th:has(.clamp.long)');
+    await expect(cells.first()).toBeVisible();
+    const overlaps = (all: Element[]) =>
+      all.map((cell) => (cell.firstElementChild?.getBoundingClientRect().right ?? 0) - cell.getBoundingClientRect().right);
+    expect(Math.max(...(await cells.evaluateAll(overlaps))), 'names over the next column').toBeLessThanOrEqual(0);
+    await page.goto(addresses.viewLeaveRequest);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Approval Confirmation' });
     await expect(dialog).toBeVisible();
