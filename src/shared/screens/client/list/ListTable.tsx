@@ -28,7 +28,7 @@ export type ListTableProps<Row> = ListSource<Row> &
     exportText?: string | undefined;
     /** The call that exports, if it is not the list's own call. */
     exportCall?: ListOf<unknown>['name'] | undefined;
-    /** What the screen is for, in one sentence. */
+    /** One sentence about the purpose of the screen. */
     about?: string | undefined;
     /** Content between the head and the table: a year to choose, a banner. */
     children?: ReactNode;
@@ -39,7 +39,21 @@ export type ListTableProps<Row> = ListSource<Row> &
  * row, the list looks as before and the row has the focus.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, about, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, fixedQuery, ...table } = props;
+  const {
+    title,
+    about,
+    back,
+    beside,
+    more,
+    actions,
+    exportText,
+    exportCall,
+    children,
+    listColumns,
+    list: source,
+    fixedQuery,
+    ...table
+  } = props;
   const list = useList({ listColumns, list: source, fixedQuery });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useReturnToRow(path, list.search);

@@ -10,17 +10,16 @@ import { useDraft } from '#src/shared/screens/client/draft.ts';
 import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
-import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
-import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/platform/ui/client/overlay/ConfirmDialog.tsx';
 import { PageHead, type PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
 import type { UsedMatch } from './match/upload-matching.ts';
 import { useMatchDialog } from './use-match-dialog.tsx';
 import type { CorrectRowDialog as LoadedDialog } from './CorrectRowDialog.tsx';
 import { MatchNote } from './MatchNote.tsx';
+import { UploadActions } from './UploadActions.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
-import { effectsText, isRowUnchanged, rowsToSave, type UploadRow } from './upload-rows.ts';
+import { effectsText, rowsToSave, type UploadRow } from './upload-rows.ts';
 import { UploadTable } from './UploadTable.tsx';
 import type { UploadConfig } from './upload-state.ts';
 import { useUpload } from './use-upload.ts';
@@ -233,48 +232,5 @@ function LeavingWhileSaving({ isSaving, isAtOnce }: { isSaving: boolean; isAtOnc
       leave={leaving.proceed}
       stay={leaving.reset}
     />
-  );
-}
-
-type UploadActionsProps = {
-  state: ReturnType<typeof useUpload>['state'];
-  back: NonNullable<PageHeadProps['back']>;
-  onSave: () => void;
-  onReset: () => void;
-  onCancel: () => void;
-};
-
-function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActionsProps) {
-  const { step, rows, progress } = state;
-  const isSaving = step === 'saving';
-  // A row that passed here and was refused by the server can be tried again.
-  const passed = rowsToSave(state);
-  const canSavePassed = step === 'checked' && !passed.every(isRowUnchanged);
-  const canSave = canSavePassed && passed.length === rows.length;
-  const waits = !canSave && !isSaving;
-  const waitsFor = rows.length > 0 ? `All ${plural(rows.length, 'row')} must be valid to save.` : 'Choose a file to continue.';
-  const { label: _label, ...place } = back;
-  return (
-    <ActionBar
-      verb="Save"
-      disabled={waits}
-      busy={isSaving && (progress ? `Saving ${progress.done} of ${progress.of}` : `Saving ${plural(rows.length, 'row')}`)}
-      hint={waits ? waitsFor : undefined}
-      afterTable
-      onAct={onSave}
-    >
-      {isSaving ? (
-        // A single call cannot be cancelled halfway.
-        progress && <Button onClick={onCancel}>Cancel</Button>
-      ) : (
-        <>
-          {canSavePassed && !canSave && <Button onClick={onSave}>Save the rows that passed</Button>}
-          <Button onClick={onReset}>Reset</Button>
-          <ButtonLink {...place} variant="quiet">
-            Back
-          </ButtonLink>
-        </>
-      )}
-    </ActionBar>
   );
 }
