@@ -4,8 +4,6 @@ import {
   CalendarPlus,
   CalendarRange,
   ChartColumn,
-  ClipboardList,
-  Contact,
   Flag,
   History,
   Hourglass,
@@ -57,7 +55,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'HR Dashboard',
     role: 'HR',
     items: [
-      { path: paths.staffProfiles, icon: Contact },
+      { path: paths.staffProfiles, icon: Users },
       { path: paths.loginDetails, icon: ShieldCheck },
       { path: paths.allAppliedLeave, icon: History },
       { path: paths.leaveEntitlements, icon: Wallet },
@@ -87,7 +85,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.settings, icon: SlidersHorizontal },
       { path: paths.apiTokens, icon: ShieldCheck },
       { path: paths.webhooks, icon: Webhook },
-      { path: paths.auditLog, icon: ClipboardList },
+      { path: paths.auditLog, icon: History },
     ],
   },
   {
@@ -104,7 +102,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Admin Dashboard',
     role: 'DEPT_ADMIN',
     items: [
-      { path: paths.staffProfiles, icon: Contact },
+      { path: paths.staffProfiles, icon: Users },
       { path: paths.leaveRequests, icon: Inbox, shows: 'pending-count' },
       { path: paths.allAppliedLeave, icon: History },
       { path: paths.leaveEntitlements, icon: Wallet },
