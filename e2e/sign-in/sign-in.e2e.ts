@@ -366,6 +366,7 @@ const menuOf = {
     'Work patterns',
     'Company shutdowns',
     'Absence rules',
+    'People who must know',
     'Year end',
     'Reports',
     'Settings',
