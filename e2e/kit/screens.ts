@@ -17,6 +17,7 @@ const audiences: Record<ScreenName, Audience> = {
   myLeaveHistory: 'signed-in',
   viewMyLeave: 'signed-in',
   myLeaveDetails: 'signed-in',
+  leaveCard: 'signed-in',
   teamCalendar: 'signed-in',
   cover: 'signed-in',
   myPublicHolidays: 'signed-in',
@@ -143,6 +144,7 @@ export async function findScreenAddresses(url: string, ofYear = year): Promise<R
     // Screens without parameters; all others follow.
     ...(plain as Record<ScreenName, string>),
     viewMyLeave: paths.viewMyLeave(own.key) + own.which,
+    leaveCard: paths.leaveCard({ emplId: 'E0001', year: ofYear }),
     viewMyPublicHoliday: paths.viewMyPublicHoliday({ holidayDate: `${ofYear}-05-01` }),
     viewLeaveRequest: paths.viewLeaveRequest(request.key) + request.which,
     viewLeaveHistory: paths.viewLeaveHistory(history.key) + history.which,

@@ -42,6 +42,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
   viewMyLeave: { open: paths.viewMyLeave, heading: 'View My Leave History' },
   myLeaveDetails: { open: paths.myLeaveDetails, heading: 'My Leave Details' },
+  leaveCard: { open: ({ emplId }) => paths.leaveCard({ emplId, year }), heading: `Leave card ${year}` },
   teamCalendar: { open: paths.teamCalendar, heading: 'Team calendar' },
   cover: { open: paths.cover, heading: 'Cover' },
   myPublicHolidays: { open: paths.myPublicHolidays, heading: 'My Public Holidays' },

@@ -1,5 +1,6 @@
 import { accountPermissions } from '#src/testing/scenes/account-permissions.ts';
 import { calendarPermissions } from '#src/testing/calendar-permissions.ts';
+import { entitlementPermissions } from '#src/testing/entitlement-permissions.ts';
 
 /** The caller, and their relation to the record that the call is about. */
 export const callerKinds = [
@@ -60,29 +61,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'GET /attachment/files/{fileName}': '401 200 404 404 200 404 200 404 404',
   'DELETE /attachment/deletefile/{fileName}': '401 200 404 404 404 404 404 404 404',
 
-  'GET /leaveentitlement/me': '401 in out out out out out out out',
-  'GET /leaveentitlement/me/{year}': '401 in out out out out out out out',
-  'GET /leaveentitlement/me/{year}/{leaveCode}': '401 in 404 404 404 404 404 404 404',
-  'GET /leaveentitlement/managerreportees': '401 403 403 in out out 403 403 403',
-  'GET /leaveentitlements': '401 403 403 403 403 403 in in out',
-  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 in out in out out in in out',
-  'GET /leaveentitlements/template': '401 403 403 403 403 403 200 200 200',
-  'POST /leaveentitlements/facts': '401 403 403 403 403 403 in in out',
-  'POST /leaveentitlement': '401 403 403 403 403 403 in in 400',
-  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 403 403 403 403 403 in in 404',
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/preview': '401 403 403 403 403 403 200 200 404',
-  'GET /balance/me': '401 200 200 200 200 200 200 200 200',
-  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': '401 200 404 200 404 404 200 200 404',
-  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': '401 200 404 200 404 404 200 200 404',
-  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 200 404 200 404 404 200 200 404',
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 403 403 403 403 403 200 200 404',
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': '401 403 403 403 403 403 200 200 404',
-  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': '401 403 403 403 403 403 200 200 404',
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/preview': '401 403 403 403 403 403 200 200 404',
-  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom': '401 403 403 403 403 403 200 200 404',
-  'DELETE /leaveentitlement/{emplId}/{year}/{leaveCode}/grantfrom/{grantFromId}': '401 403 403 403 403 403 404 404 404',
-  'GET /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
-  'POST /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
+  ...entitlementPermissions,
 
   'POST /rows': '401 403 403 403 403 403 200 200 200',
   'GET /firsthour': '401 403 403 403 403 403 200 403 403',

@@ -12,6 +12,7 @@ import { attachmentFeature } from '#src/shared/attachment/server/attachment-rout
 import { leaveEntitlementFeature } from '#src/leave/leave-entitlement/server/leave-entitlement-routes.ts';
 import { grantFromFeature } from '#src/leave/leave-entitlement/server/grant-from-routes.ts';
 import { carriedDaysFeature } from '#src/leave/leave-entitlement/server/carried-days-routes.ts';
+import { leaveCardFeature } from '#src/leave/leave-entitlement/server/leave-card-routes.ts';
 import { entitlementEntryFeature } from '#src/leave/leave-entitlement/server/entitlement-entry-routes.ts';
 import { lastDayFeature } from '#src/leave/leave-entitlement/server/last-day-routes.ts';
 import { employeeFeature } from '#src/company/employee/server/employee-routes.ts';
@@ -106,6 +107,7 @@ export const features = [
   attachmentFeature,
   leaveEntitlementFeature,
   entitlementEntryFeature,
+  leaveCardFeature,
   carriedDaysFeature,
   grantFromFeature,
   lastDayFeature,

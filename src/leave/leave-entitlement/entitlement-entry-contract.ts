@@ -19,7 +19,7 @@ const Entry = z.object({
   happenedAt: z.string(),
 });
 
-const ExplainedLineResponse = z.object({
+export const ExplainedLineResponse = z.object({
   on: z.string(),
   what: z.string(),
   /** The last day, the note, or the cause of the expiry. */

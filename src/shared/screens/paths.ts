@@ -32,6 +32,7 @@ export const paths = {
   myLeaveHistory: screen('/myleavehistory', 'My Leave History'),
   viewMyLeave: screen('/myleavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View My Leave History'),
   myLeaveDetails: screen('/myleavedetails', 'My Leave Details'),
+  leaveCard: screen('/leavecard/{emplId}/{year}', 'Leave card'),
   cover: screen('/cover', 'Cover'),
   teamCalendar: screen('/teamcalendar', 'Team calendar'),
   myPublicHolidays: screen('/mypublicholiday', 'My Public Holidays'),

@@ -40,6 +40,12 @@ export const leaveScreens = [
     () => import('#src/leave/leave-entitlement/client/MyLeaveDetailsPage.tsx'),
   ),
   createScreenRoute(
+    paths.leaveCard,
+    'signed-in',
+    'LeaveCardPage',
+    () => import('#src/leave/leave-entitlement/client/card/LeaveCardPage.tsx'),
+  ),
+  createScreenRoute(
     paths.teamCalendar,
     'signed-in',
     'TeamCalendarPage',

@@ -8,7 +8,7 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Badge, type BadgeProps } from '#src/platform/ui/client/base/Badge.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { WideTable } from '#src/platform/ui/client/table/WideTable.tsx';
-import type { EntitlementAddress, ExplainedLine } from './calls.ts';
+import { type EntitlementAddress, type ExplainedLine, signedText } from './calls.ts';
 
 type LedgerProps = { lines: readonly ExplainedLine[]; label: string; place: EntitlementAddress; leaveScreen: 'own' | 'manager' | 'keeper' };
 
@@ -54,8 +54,6 @@ function TodayRow({ today }: { today: PlainDate }) {
     </tr>
   );
 }
-
-const signedText = (days: number) => (days < 0 ? `−${-days}` : `+${days}`);
 
 type RowProps = Pick<LedgerProps, 'place' | 'leaveScreen'> & { line: ExplainedLine; isToCome: boolean };
 

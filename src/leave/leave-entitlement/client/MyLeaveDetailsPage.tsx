@@ -2,8 +2,10 @@ import { call } from '#src/platform/http/client/call.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Info } from 'lucide-react';
+import { Info, Printer } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
@@ -47,6 +49,7 @@ const listSourceFor = (year: number) => ({
 /** The person's own entitlements of a year (specification section 2, /myleavedetails). */
 export function MyLeaveDetailsPage() {
   const { year, years, all, choose } = useChosenYear();
+  const { emplId } = useCaller();
   const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
     <>
@@ -58,6 +61,11 @@ export function MyLeaveDetailsPage() {
         // Without padding rows, the requested explanation is visible at once.
         minRows={explained ? 0 : 10}
         rowActions={renderExplainButton(explained, explain)}
+        more={
+          <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
+            Leave card
+          </ButtonLink>
+        }
       >
         <div className="toolbar">
           <SelectField

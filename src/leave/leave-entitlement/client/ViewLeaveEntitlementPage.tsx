@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus } from 'lucide-react';
+import { Pencil, Plus, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { holdsRole } from '#src/base/caller/caller.ts';
@@ -61,11 +61,16 @@ function EntitlementView({ place, list, entitlement, etag }: EntitlementViewProp
         title={paths.viewLeaveEntitlement.title}
         back={backLink(list)}
         more={
-          keeps && (
-            <ButtonLink icon={Pencil} to={paths.editLeaveEntitlement(place)}>
-              Edit
+          <>
+            <ButtonLink icon={Printer} to={paths.leaveCard(place)}>
+              Leave card
             </ButtonLink>
-          )
+            {keeps && (
+              <ButtonLink icon={Pencil} to={paths.editLeaveEntitlement(place)}>
+                Edit
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Facts

@@ -17,3 +17,7 @@ export const explainQuery = (params: EntitlementAddress) =>
 
 export type GrantLine = Answer<'POST /grants/preview'>[number];
 export type GrantRun = Answer<'GET /grants'>[number];
+export type LeaveCard = Answer<'GET /leavecard/{emplId}/{year}'>;
+
+/** @example signedText(-2) // '−2' */
+export const signedText = (days: number): string => (days < 0 ? `−${-days}` : `+${days}`);

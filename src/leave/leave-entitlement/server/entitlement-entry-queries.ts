@@ -29,8 +29,8 @@ export async function findEntries(sql: Tag, caller: Caller, { emplId, year, leav
   return found?.entries;
 }
 
-/** Returns the ledger of a record `en` of an employee `e` as JSON. */
-const yearLedgerJson = (
+/** SQL: the ledger of a record `en` of an employee `e` and a type `c` as JSON. */
+export const yearLedgerJson = (
   sql: Tag,
 ) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${monthlyAccrualJson(sql, entitlementKeyColumns(sql))}, 'unearned', case when en.accrues_after is null then '[]' else to_json(en.unearned_months) end,
   'entries', (select coalesce(json_agg(json_build_object('entryId', n.entry_id, 'kind', n.kind, 'days', trim_scale(n.days), 'on', n.on_date,

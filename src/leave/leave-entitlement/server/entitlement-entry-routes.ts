@@ -15,7 +15,8 @@ import { previewEffect, addEntry } from './add-entry.ts';
 import { findEntries, findOwnYearLedgers, findYearLedger } from './entitlement-entry-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
-const toAccessEntry = ({ emplId, year, leaveCode }: EntitlementKey): AccessLogEntry => ({
+/** The log entry of reading a balance history. */
+export const toAccessEntry = ({ emplId, year, leaveCode }: EntitlementKey): AccessLogEntry => ({
   kind: 'entries',
   about: emplId,
   record: `${year}/${leaveCode}`,

@@ -117,7 +117,7 @@ async function findAwayInSight(
 type FreeDay = { date: PlainDate; holiday?: string };
 
 /** Lists the days off of a person in a period: holidays by name, and days off of the work pattern. */
-function listFreeDays(days: PersonalCalendar, { startDate, endDate }: CalendarQuery): FreeDay[] {
+export function listFreeDays(days: PersonalCalendar, { startDate, endDate }: Pick<CalendarQuery, 'startDate' | 'endDate'>): FreeDay[] {
   const { isRestDay } = createCalendar(days);
   return [...eachDay(startDate, endDate)].flatMap((date) => {
     const holiday = days.holidays.get(date)?.name;
