@@ -150,7 +150,9 @@ describe('who reads a leave card', () => {
     await card(2026, person);
     await card(2026, manager);
     const read = () =>
-      t.sql`select by_empl_id as by, record from data_look where about_empl_id = ${person.emplId} order by record`.then((rows) => [...rows]);
+      t.sql`select by_empl_id as by, record from data_look where about_empl_id = ${person.emplId} order by record`.then((rows) => [
+        ...rows,
+      ]);
     await expect.poll(read).toEqual(['2026/AL', '2026/SL'].map((record) => ({ by: manager.emplId, record })));
   });
 });

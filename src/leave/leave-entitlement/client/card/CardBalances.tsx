@@ -16,9 +16,11 @@ export function CardBalances({ year, balances }: Pick<LeaveCard, 'balances'> & {
         <WideTable label={`Balances ${year}`} isFlush>
           <thead>
             <tr>
-              <th scope="col">Date</th>
+              <th scope="col" className="card-date">
+                Date
+              </th>
               <th scope="col">What</th>
-              <th scope="col" className="number">
+              <th scope="col" className="number card-days">
                 Days
               </th>
             </tr>
@@ -58,14 +60,12 @@ function TypeBalance({ year, leaveDescr, lines }: LeaveCard['balances'][number] 
       ))}
       {sums.map(([what, days]) => (
         <tr key={what}>
-          <td />
-          <td>{what}</td>
+          <td colSpan={2}>{what}</td>
           <td className="number">{signedText(-days)}</td>
         </tr>
       ))}
       <tr className="card-sum">
-        <td />
-        <td>Left at the end of {year}</td>
+        <td colSpan={2}>Left at the end of {year}</td>
         <td className="number">{lines.at(-1)?.balance ?? 0}</td>
       </tr>
     </tbody>

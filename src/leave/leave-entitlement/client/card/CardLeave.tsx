@@ -16,8 +16,10 @@ export function CardLeave({ year, leave }: Pick<LeaveCard, 'leave'> & { year: nu
             <tr>
               <th scope="col">Dates</th>
               <th scope="col">Leave Type</th>
-              <th scope="col">Status</th>
-              <th scope="col" className="number">
+              <th scope="col" className="card-status">
+                Status
+              </th>
+              <th scope="col" className="number card-days">
                 Days
               </th>
             </tr>

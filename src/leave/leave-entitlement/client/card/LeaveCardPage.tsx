@@ -28,7 +28,7 @@ export function LeaveCardPage() {
   if (!card) return <RecordState screen={{ title }} list={list} isWide error={found.error} onTryAgain={() => void found.refetch()} />;
   const year = Number(place.year);
   return (
-    <div className="leave-card">
+    <>
       <PageHead
         title={title}
         back={backLink(list)}
@@ -38,25 +38,27 @@ export function LeaveCardPage() {
           </Button>
         }
       />
-      <Facts
-        facts={[
-          { label: 'Employee', value: `${card.name} (${card.emplId})` },
-          { label: 'Department', value: card.departments.join(', ') },
-          { label: 'Company', value: companyName() },
-          { label: 'As of', value: formatDate(today) },
-        ]}
-      />
-      <div className="card-columns">
-        <CardBalances year={year} balances={card.balances} />
-        <CardLeave year={year} leave={card.leave} />
+      <div className="leave-card">
+        <Facts
+          facts={[
+            { label: 'Employee', value: `${card.name} (${card.emplId})` },
+            ...(card.departments.length > 0 ? [{ label: 'Department', value: card.departments.join(', ') }] : []),
+            { label: 'Company', value: companyName() },
+            { label: 'As of', value: formatDate(today) },
+          ]}
+        />
+        <div className="card-columns">
+          <CardBalances year={year} balances={card.balances} />
+          <CardLeave year={year} leave={card.leave} />
+        </div>
+        <YearGlance {...{ year, card }} />
+        <ul className="signatures" aria-label="Signatures">
+          {['Employee', 'Manager', 'HR'].map((who) => (
+            <li key={who}>{who}, date and signature</li>
+          ))}
+        </ul>
       </div>
-      <YearGlance {...{ year, card }} />
-      <ul className="signatures" aria-label="Signatures">
-        {['Employee', 'Manager', 'HR'].map((who) => (
-          <li key={who}>{who}, date and signature</li>
-        ))}
-      </ul>
-    </div>
+    </>
   );
 }
 

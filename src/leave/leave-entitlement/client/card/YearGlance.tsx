@@ -9,7 +9,6 @@ const daysOfMonth = Array.from({ length: 31 }, (_, day) => day + 1);
 
 /** The year with a row for each month: leave by its code, public holidays and days off. */
 export function YearGlance({ year, card }: { year: number; card: LeaveCard }) {
-  const types = new Map(card.leave.map(({ leaveCode, leaveDescr }) => [leaveCode, leaveDescr]));
   return (
     <PageSection title="Year at a glance">
       <div className="glance">
@@ -31,52 +30,58 @@ export function YearGlance({ year, card }: { year: number; card: LeaveCard }) {
                 {days.map((day) => (
                   <DayCell key={day.date} {...day} />
                 ))}
-                {daysOfMonth.slice(days.length).map((day) => (
-                  <td key={day} />
-                ))}
+                {days.length < daysOfMonth.length && (
+                  <td colSpan={daysOfMonth.length - days.length}>
+                    <span className="hidden-text">No day</span>
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
         </WideTable>
       </div>
-      <ul className="glance-key">
-        {[...types].map(([code, name]) => (
-          <li key={code}>
-            <b>{code}</b> {name}
-          </li>
-        ))}
-        {types.size > 0 && (
-          <>
-            <li>
-              <b>½</b> Half a day
-            </li>
-            <li>
-              <i className="day-cell booked" /> Approved
-            </li>
-            <li>
-              <i className="day-cell asked" /> Pending
-            </li>
-          </>
-        )}
-        <li>
-          <i className="day-cell holiday">H</i> Public holiday
-        </li>
-        <li>
-          <i className="day-cell free" /> Day off
-        </li>
-      </ul>
+      <GlanceKey leave={card.leave} />
     </PageSection>
   );
 }
 
-function DayCell({ date, kind, codes, label }: GlanceDay) {
+/** The meaning of the codes and colours. */
+function GlanceKey({ leave }: Pick<LeaveCard, 'leave'>) {
+  const types = new Map(leave.map(({ leaveCode, leaveDescr }) => [leaveCode, leaveDescr]));
+  return (
+    <ul className="glance-key">
+      {[...types].map(([code, name]) => (
+        <li key={code}>
+          <b>{code}</b> {name}
+        </li>
+      ))}
+      {types.size > 0 && (
+        <>
+          <li>
+            <b>½</b> Half a day
+          </li>
+          <li>
+            <i className="day-cell booked" /> Approved
+          </li>
+          <li>
+            <i className="day-cell asked" /> Pending
+          </li>
+        </>
+      )}
+      <li>
+        <i className="day-cell holiday">H</i> Public holiday
+      </li>
+      <li>
+        <i className="day-cell free" /> Day off
+      </li>
+    </ul>
+  );
+}
+
+function DayCell({ date, kind, code, label }: GlanceDay) {
   return (
     <td className={classNames('day-cell', kind)} title={label === undefined ? undefined : `${dayOf(date)}: ${label}`}>
-      {codes.map((code) => (
-        <span key={code} aria-hidden>
-          {code}
-        </span>
-      ))}
+      {code !== undefined && <span aria-hidden>{code}</span>}
       {label !== undefined && <span className="hidden-text">{label}</span>}
     </td>
   );
