@@ -60,3 +60,26 @@ test('A person pencils in leave, changes the plan and requests it, and the manag
   await deletePlan.click();
   await expect.poll(plans).toEqual([]);
 });
+
+test('A manager sees the plans of the team beside a request', async ({ page, demo }) => {
+  const employee = await createCallsAs(demo.url, 'employee@demo.example');
+  const colleague = await createCallsAs(demo.url, 'employee2@demo.example');
+  const { name } = await colleague<{ name: string }>('GET /persondetail/me');
+  await colleague('POST /leaveplan', { leaveCode: 'AL', startDate: day, endDate: day, note: 'Lake' });
+  await employee('POST /appliedleave', {
+    id: { startDate: day },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: day,
+    reason: 'A day off',
+    approver: 'M0001',
+  });
+
+  await signIn(page, 'manager@demo.example', { at: `/leaverequests/view/E0001/${today}/${day}/AL` });
+  const team = page.getByRole('region', { name: 'Team on those days' });
+  await expect(team).toContainText(`${name} plans leave on ${formatDate(day).slice(0, 5)}.`);
+  await expect(team.getByRole('img', { name: `${formatDate(day)} to ${formatDate(day)}, planned, Lake` })).toHaveCSS(
+    'border-style',
+    'dashed',
+  );
+  await expectAccessible(page);
+});

@@ -16,7 +16,7 @@ import {
   ApplicationQuery,
   YearParts,
 } from './applied-leave-fields.ts';
-import { AppliedLeave, Balance, LeaveComment, TeamLeave, SecondStep, Status, PendingRequestResponse } from './applied-leave-schemas.ts';
+import { AppliedLeave, Balance, LeaveComment, PendingRequest, SecondStep, Status, TeamAway, TeamBeside } from './applied-leave-schemas.ts';
 import { Cover } from './cover/cover-contract.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
 import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
@@ -156,7 +156,7 @@ export const appliedLeaveContract = contract({
         .regex(/^\d{1,15}(?:,\d{1,15}){0,99}$/)
         .optional(),
     }),
-    response: z.array(PendingRequestResponse),
+    response: z.array(PendingRequest),
   },
   'GET /appliedleave/count/me/pendingapproval': {
     allow: 'signed-in',
@@ -187,7 +187,7 @@ export const appliedLeaveContract = contract({
       startDate: plainDate(appliedLeaveMessage('period.start-invalid')),
       endDate: plainDate(appliedLeaveMessage('period.end-invalid')),
     }),
-    response: z.object({ teamSize: z.number(), away: z.array(TeamLeave) }),
+    response: TeamAway,
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
@@ -199,10 +199,10 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
     allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
-    summary: "List other absences of the applicant's team around an application, and the applicant's other leave of the year.",
+    summary: "List the team's absences and the plans you may see around an application, and the applicant's other leave of the year.",
     params: ApplicationParams,
     query: ApplicationQuery,
-    response: z.object({ away: z.array(TeamLeave), others: z.array(AppliedLeave) }),
+    response: TeamBeside,
   },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
     allow: rolesToActAs('HR'),

@@ -94,7 +94,7 @@ export const Balance = z
 export const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
 
 /** Leave of a team member. Only managers of that person see its type. */
-export const TeamLeave = z.object({
+const TeamLeave = z.object({
   appliedLeaveId: z.number(),
   emplId: z.string(),
   name: z.string(),
@@ -106,8 +106,21 @@ export const TeamLeave = z.object({
   pending: z.boolean(),
 });
 
+/** A plan of a team member. Its type and note are for those who may read it. */
+const TeamPlan = TeamLeave.omit({ appliedLeaveId: true, pending: true }).extend({
+  leavePlanId: z.number(),
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
+  note: z.string().nullable(),
+});
+
+export const TeamAway = z.object({ teamSize: z.number(), away: z.array(TeamLeave) });
+
+/** The context of a decision. */
+export const TeamBeside = z.object({ away: z.array(TeamLeave), plans: z.array(TeamPlan), others: z.array(AppliedLeave) });
+
 /** A pending request, its age, and the effect of its approval on the balance and the team. */
-export const PendingRequestResponse = AppliedLeave.extend({
+export const PendingRequest = AppliedLeave.extend({
   version: z.number(),
   since: z.string().nullable(),
   balance: Balance,

@@ -81,7 +81,7 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
     },
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {
-      const beside = await findTeamDuringLeave(sql, params, query.appliedLeaveId, caller);
+      const beside = await findTeamDuringLeave(sql, params, query.appliedLeaveId, { caller, today: services.today() });
       if (!beside) throw notFound();
       return beside;
     },

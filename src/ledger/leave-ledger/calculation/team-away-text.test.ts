@@ -29,6 +29,15 @@ describe('the text about people who are away', () => {
       [leave('Leila Haddad', '2026-12-07', undefined, morning), leave('Leila Haddad', '2026-12-07', undefined, afternoon)],
       'Leila Haddad is away on 07/12.',
     ],
+    ['has a plan', [leave('Noah Silva', '2026-12-07', undefined, { isPlan: true })], 'Noah Silva plans leave on 07/12.'],
+    [
+      'keeps a planned half apart',
+      [
+        leave('Leila Haddad', '2026-12-07', undefined, morning),
+        leave('Leila Haddad', '2026-12-07', undefined, { ...afternoon, isPlan: true }),
+      ],
+      'Leila Haddad is away on 07/12 in the morning and plans leave on 07/12 in the afternoon.',
+    ],
     [
       'keeps two halves apart where only one is sure',
       [

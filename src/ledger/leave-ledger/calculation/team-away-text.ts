@@ -8,6 +8,8 @@ type AwayLeave = {
   endDate: PlainDate;
   halfDayPart: HalfDayPart | null;
   pending: boolean;
+  /** It is only pencilled in. */
+  isPlan?: boolean | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ export function groupLeaveByPerson<Leave extends AwayLeave>(leaves: readonly Lea
 }
 
 function joinHalfDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
-  const days = Map.groupBy(leaves, ({ startDate, endDate, pending }) => `${startDate} ${endDate} ${pending}`);
+  const days = Map.groupBy(leaves, ({ startDate, endDate, pending, isPlan }) => `${startDate} ${endDate} ${pending} ${isPlan}`);
   return [...days.values()].flatMap((parts) =>
     parts.slice(0, 1).map((first) => {
       const isWhole = parts.some(({ halfDayPart }) => halfDayPart !== first.halfDayPart);
@@ -40,7 +42,7 @@ const maxNames = 3;
 const maxPeriods = 3;
 
 /**
- * Describes which team members are away in a few sentences, or returns undefined if no one is. Each person is mentioned once.
+ * Describes which team members are away or plan leave in a few sentences, or returns undefined if no one is. Each person is mentioned once.
  *
  * @example teamAwayText([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah Silva is away 07/12 to 08/12.'
  */
@@ -54,12 +56,14 @@ export function teamAwayText(away: readonly AwayLeave[]): string | undefined {
 }
 
 function awayPeriodsText(leaves: readonly AwayLeave[]): string {
-  const stretches = (pending: boolean) => shortenPeriods(leaves.filter((leave) => leave.pending === pending).map(awayPeriodText));
-  const [sure, maybe] = [stretches(false), stretches(true)];
-  const parts = [
-    ...(sure.length > 0 ? [`is away ${sure.join(', ')}`] : []),
-    ...(maybe.length > 0 ? [`has asked for leave ${maybe.join(', ')}`] : []),
-  ];
+  const kinds = [
+    ['is away', leaves.filter(({ pending, isPlan }) => !pending && !isPlan)],
+    ['has asked for leave', leaves.filter(({ pending }) => pending)],
+    ['plans leave', leaves.filter(({ isPlan }) => isPlan)],
+  ] as const;
+  const parts = kinds.flatMap(([text, some]) =>
+    some.length > 0 ? [`${text} ${shortenPeriods(some.map(awayPeriodText)).join(', ')}`] : [],
+  );
   return parts.join(' and ');
 }
 

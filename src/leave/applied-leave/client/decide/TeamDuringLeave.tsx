@@ -18,14 +18,14 @@ type TeamResponse = Answer<'GET /appliedleave/{emplId}/{effDate}/{startDate}/{le
 type AbsentColleague = Pick<
   TeamResponse['away'][number],
   'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'
->;
+> & { isPlan?: boolean; note?: string };
 
 /** Days shown before and after the leave, and at most in all. */
 const marginDays = 4;
 const maxDays = 31;
 
 /**
- * Shows other absences of the team and the applicant's other leave of the year beside a decision. Its place is reserved from the start;
+ * Shows other absences and plans of the team, and the applicant's other leave of the year beside a decision. Its place is reserved from the start;
  * `children` follow once its height is known.
  */
 export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddress; leave: LeaveDetail; children: ReactNode }) {
@@ -44,7 +44,8 @@ export function TeamDuringLeave({ place, leave, children }: { place: LeaveAddres
 
 /** @param beside undefined while loading: the applicant's own days are already known */
 function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamResponse | undefined }) {
-  const away = beside?.away ?? [];
+  const plans = beside?.plans.map(toPlanBeside) ?? [];
+  const away: AbsentColleague[] = [...(beside?.away ?? []), ...plans];
   const { emplId, name } = leave.employeeDetails;
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
   const own: AbsentColleague = {
@@ -66,6 +67,13 @@ function TeamSection({ leave, beside }: { leave: LeaveDetail; beside: TeamRespon
     </section>
   );
 }
+
+const toPlanBeside = ({ startPart, endPart, note, ...plan }: TeamResponse['plans'][number]): AbsentColleague => ({
+  ...plan,
+  pending: false,
+  isPlan: true,
+  note: [startPart && 'from noon', endPart && 'until noon', note].filter(Boolean).join(', '),
+});
 
 function OtherLeaveSection({ leave, others }: { leave: LeaveDetail; others: TeamResponse['others'] }) {
   return (
@@ -109,8 +117,19 @@ function MiniWallChart({ own, away }: { own: AbsentColleague; away: readonly Abs
   );
 }
 
-function toWallBar({ startDate, endDate, halfDayPart, leaveCode, pending }: AbsentColleague): WallBar {
+function toWallBar({ startDate, endDate, halfDayPart, leaveCode, pending, isPlan = false, note }: AbsentColleague): WallBar {
   const text = leaveCode ?? '';
-  const label = `${formatDate(startDate)} to ${formatDate(endDate)}, ${pending ? 'pending' : 'approved'}`;
-  return { key: `${startDate} ${halfDayPart}`, startDate, endDate, half: halfDayPart, pending, text, longText: text, label };
+  const status = isPlan ? 'planned' : pending ? 'pending' : 'approved';
+  const label = `${formatDate(startDate)} to ${formatDate(endDate)}, ${status}${note ? `, ${note}` : ''}`;
+  return {
+    key: `${startDate} ${endDate} ${halfDayPart} ${status}`,
+    startDate,
+    endDate,
+    half: halfDayPart,
+    pending,
+    isPlan,
+    text,
+    longText: text,
+    label,
+  };
 }

@@ -6,13 +6,14 @@ import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/lea
 import { isLive, isPending, isRequested, joinSibling } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { addBalanceEffects } from '#src/ledger/leave-ledger/server/approval/balance-effects.ts';
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { visiblePlans } from '#src/leave/team-calendar/server/plan/visible-plan-queries.ts';
 import { leaveJson, leaveWithNames, pendingSince } from '../applied-leave-list.ts';
 import { type LeaveKey, whereApplication } from '../applied-leave-queries.ts';
 import { leaveBalanceJson } from '../history/leave-detail-queries.ts';
 
 /** Whether a person is in the team of `me`: they report to the same line manager, or to `me`. */
-const isTeamMate = (sql: Sql, me: Fragment) =>
-  sql`mate.status = 'A' and mate.empl_id <> ${me}.empl_id and (mate.reports_to = ${me}.reports_to or mate.reports_to = ${me}.empl_id)`;
+const isTeamMate = (sql: Sql, me: Fragment, mate = sql`mate`) =>
+  sql`${mate}.status = 'A' and ${mate}.empl_id <> ${me}.empl_id and (${mate}.reports_to = ${me}.reports_to or ${mate}.reports_to = ${me}.empl_id)`;
 
 /** Selects live leave `l` of `mate` in a period, with its type only where `mayKnow` is true. */
 const teamLeaveJson = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKnow: Fragment) => sql`
@@ -38,20 +39,22 @@ export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate
 }
 
 /**
- * Finds the context of a decision: the leave of the applicant's team within four days of the leave, and the applicant's other leave of that
- * year. Leave that the caller may not read has no type if it is a colleague's, and is left out if it is the applicant's.
+ * Finds the context of a decision: the leave of the applicant's team within four days of the leave, the plans there that the caller may see, and
+ * the applicant's other leave of that year. Leave that the caller may not read has no type if it is a colleague's, and is left out if it is the
+ * applicant's.
  */
 export async function findTeamDuringLeave(
   sql: Sql,
   key: LeaveKey,
   appliedLeaveId: string | undefined,
-  caller: Caller,
+  { caller, today }: { caller: Caller; today: PlainDate },
 ): Promise<JSONValue | undefined> {
   const around = { from: sql`asked.start_date - 4`, to: sql`asked.end_date + 4` };
   const [beside] = await sql<{ json: JSONValue }[]>`
     with asked as (select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id ${whereApplication(sql, key, appliedLeaveId, caller)})
     select json_build_object(
       'away', (${teamLeaveJson(sql, around, canReadLeave(sql, caller, sql`mate`))} and ${isTeamMate(sql, sql`asked`)}),
+      'plans', (select coalesce(json_agg(plan), '[]') from (${visiblePlans(sql, caller, { ...around, today }, isTeamMate(sql, sql`asked`, sql`p`))}) plan),
       'others', (
         select coalesce(json_agg(${leaveJson(sql)} order by l.start_date desc, l.applied_leave_id desc), '[]') from ${leaveWithNames(sql, sql`applied_leave`)}
         where l.empl_id = asked.empl_id and l.leave_year = asked.leave_year and l.applied_leave_id <> asked.applied_leave_id

@@ -1,51 +1,22 @@
 import type { z } from 'zod';
-import type { Caller } from '#src/base/caller/caller.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { leavePlanContract } from '#src/leave/team-calendar/plan/leave-plan-contract.ts';
-import { isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { canReadPlan, canSeeAbsence } from '#src/shared/access/server/permission-conditions.ts';
+import { planPeriodColumns } from './visible-plan-queries.ts';
 
 type OwnPlan = z.output<(typeof leavePlanContract)['POST /leaveplan']['response']>;
-type VisiblePlan = z.output<(typeof leavePlanContract)['GET /leaveplans']['response']>[number];
 
 export type StoredPlan = Omit<OwnPlan, 'leavePlanId' | 'leaveDescr'>;
 
-const periodColumns = (sql: Tag) =>
-  sql`n.start_date as "startDate", n.end_date as "endDate", n.half_day_part as "halfDayPart", n.start_part as "startPart", n.end_part as "endPart"`;
-
 const ownColumns = (
   sql: Tag,
-) => sql`n.leave_plan_id::int as "leavePlanId", n.leave_code as "leaveCode", ${periodColumns(sql)}, n.note, n.show_to_team as "showToTeam",
+) => sql`n.leave_plan_id::int as "leavePlanId", n.leave_code as "leaveCode", ${planPeriodColumns(sql)}, n.note, n.show_to_team as "showToTeam",
   (select c.leave_descr from leave_category c where c.leave_code = n.leave_code) as "leaveDescr"`;
 
 /** Finds the plans of a person that have not ended, in the order of their days. */
 export async function findOwnPlans(sql: Tag, emplId: string, today: PlainDate): Promise<OwnPlan[]> {
   return sql<OwnPlan[]>`
     select ${ownColumns(sql)} from leave_plan n where n.empl_id = ${emplId} and n.end_date >= ${today} order by n.start_date, n.leave_plan_id`;
-}
-
-/**
- * Finds the plans of others in a period that the caller may see. Colleagues see plans that are shown to the team, without the note, and the
- * type only if its category allows it.
- */
-export async function findVisiblePlans(
-  sql: Sql,
-  caller: Caller,
-  { from, to, today }: { from: PlainDate; to: PlainDate; today: PlainDate },
-): Promise<VisiblePlan[]> {
-  const isCurrent = sql`${isLive(sql)} and l.end_date >= ${today}`;
-  return sql<VisiblePlan[]>`
-    select n.leave_plan_id::int as "leavePlanId", p.empl_id as "emplId", p.name, ${periodColumns(sql)},
-      case when may.read or c.colleagues_see_type then n.leave_code end as "leaveCode",
-      case when may.read or c.colleagues_see_type then c.leave_descr end as "leaveDescr",
-      case when may.read then n.note end as note
-    from leave_plan n join employee p on p.empl_id = n.empl_id join leave_category c on c.leave_code = n.leave_code
-      join employee me on me.empl_id = ${caller.emplId}
-      cross join lateral (select ${canReadPlan(sql, caller, isCurrent)} as read) may
-    where n.end_date >= ${today} and n.end_date >= ${from} and n.start_date <= ${to} and p.status = 'A' and p.empl_id <> me.empl_id
-      and (may.read or n.show_to_team and ${canSeeAbsence(sql, caller)})
-    order by p.plain_name, p.name, p.empl_id, n.start_date, n.leave_plan_id`;
 }
 
 /** Waits until no other call adds a plan of the person, and returns the number of their plans. */
@@ -68,7 +39,7 @@ export async function lockPlan(
   { emplId, today }: { emplId: string; today: PlainDate },
 ): Promise<StoredPlan | undefined> {
   const [found] = await tx<StoredPlan[]>`
-    select n.leave_code as "leaveCode", ${periodColumns(tx)}, n.note, n.show_to_team as "showToTeam" from leave_plan n
+    select n.leave_code as "leaveCode", ${planPeriodColumns(tx)}, n.note, n.show_to_team as "showToTeam" from leave_plan n
     where n.leave_plan_id = ${leavePlanId} and n.empl_id = ${emplId} and n.end_date >= ${today} for update`;
   return found;
 }

@@ -9,6 +9,7 @@ import { AppError, notFound, throwIfProblems } from '#src/platform/http/app-erro
 import { feature } from '#src/platform/http/server/feature.ts';
 import { type CallServices, serve } from '#src/platform/http/server/serve.ts';
 import * as queries from './leave-plan-queries.ts';
+import { findVisiblePlans } from './visible-plan-queries.ts';
 
 function registerLeavePlans(app: FastifyInstance, services: CallServices & { today: () => PlainDate }): void {
   serve(app, services, leavePlanContract, {
@@ -16,7 +17,7 @@ function registerLeavePlans(app: FastifyInstance, services: CallServices & { tod
 
     'GET /leaveplans'({ sql, caller, query }) {
       const today = services.today();
-      return queries.findVisiblePlans(sql, caller, { ...monthOrPeriod(query, today), today });
+      return findVisiblePlans(sql, caller, { ...monthOrPeriod(query, today), today });
     },
 
     async 'POST /leaveplan'({ tx, caller, body }) {
