@@ -7,7 +7,7 @@ import { queueChannelDigests } from '#src/outgoing/webhook/server/queue-channel-
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
-import { remindCovers } from '#src/leave/applied-leave/server/cover/store-covers.ts';
+import { notifyOfLeftCovers, remindCovers } from '#src/leave/applied-leave/server/cover/store-covers.ts';
 import { notifyStandIns } from '#src/leave/applied-leave/server/stand-in/stand-in-queries.ts';
 import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
@@ -27,6 +27,7 @@ export async function sendMorningNotifications({ sql, today, config }: Pick<Serv
     await escalatePending(tx, { today: today(), timeZone: config.timeZone });
     await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
     await remindCovers(tx, today());
+    await notifyOfLeftCovers(tx, today());
     await notifyOfExpiry(tx, today());
     await notifyOfTokens(tx, today());
     await queueDailyMails(tx, { ofWatched: false });

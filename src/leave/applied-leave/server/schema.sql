@@ -18,12 +18,14 @@ create table leave_cover (
   declined text check (length(declined) between 1 and 250),
   -- The day of the reminder before the leave begins.
   reminded_on date,
+  -- The day on which the applicant was told that the colleague has left.
+  gone_told_on date,
   primary key (applied_leave_id, empl_id)
 );
 comment on table leave_cover is 'The colleagues who do the work of a person on leave. They get no right to decide.';
 create index leave_cover_of on leave_cover (empl_id);
 create trigger audit after insert or update or delete on leave_cover
-  for each row execute function write_audit_log('applied_leave_id,empl_id', '', 'reminded_on');
+  for each row execute function write_audit_log('applied_leave_id,empl_id', '', 'reminded_on,gone_told_on');
 
 create table decision_link (
   token_hash bytea primary key,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
-import { remindCovers } from './store-covers.ts';
+import { notifyOfLeftCovers, remindCovers } from './store-covers.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -216,6 +216,53 @@ describe('a cover', () => {
 });
 
 describe('the applicant', () => {
+  test('who leaves is told to the applicant once, and to the approver while the leave is pending', async () => {
+    const tell = (today: string) => t.sql.begin((tx) => notifyOfLeftCovers(tx, today));
+    const told = async (by: Person) =>
+      (await t.sql<{ by: string }[]>`select by_empl_id as by from notice where kind = 'coverDeclined' and empl_id = ${by.emplId}`).map(
+        (n) => n.by,
+      );
+    const { path } = await applied(ines, otto);
+    await t.sql`delete from notice`;
+    await tell('2026-06-16');
+    expect([await told(hana), await told(manager)]).toEqual([[], []]);
+    await t.sql`update employee set status = 'I' where empl_id = ${ines.emplId}`;
+    await tell('2026-06-17');
+    await tell('2026-06-18');
+    for (const by of [hana, manager]) expect([by.emplId, await told(by)]).toEqual([by.emplId, [ines.emplId]]);
+    expect(await told(ines)).toEqual([]);
+    expect((await noticesOf(hana))[0]).toMatchObject({ kind: 'coverDeclined' });
+
+    // The leave is approved: the approver has nothing left to decide.
+    await approve(path);
+    await t.sql`delete from notice`;
+    await t.sql`update employee set status = 'I' where empl_id = ${otto.emplId}`;
+    await tell('2026-06-19');
+    expect([await told(hana), await told(manager)]).toEqual([[otto.emplId], []]);
+    // Ines comes back and leaves again.
+    await t.sql`update employee set status = 'A' where empl_id = ${ines.emplId}`;
+    await t.sql`delete from notice`;
+    await tell('2026-06-20');
+    await t.sql`update employee set status = 'I' where empl_id = ${ines.emplId}`;
+    await tell('2026-06-21');
+    expect(await told(hana)).toEqual([ines.emplId]);
+    expect(await coversOf(path)).toMatchObject([
+      { isActive: false, declined: null },
+      { isActive: false, declined: null },
+    ]);
+  });
+
+  test('who has declined, or covers leave that is over, is not news when leaving', async () => {
+    const { id } = await applied(ines, otto);
+    await answer(id, ines, { accept: false, reason: 'On a course' });
+    await t.sql`delete from notice`;
+    await t.sql`update employee set status = 'I' where empl_id = any (${[ines.emplId, otto.emplId]})`;
+    await t.sql.begin((tx) => notifyOfLeftCovers(tx, '2026-08-05'));
+    expect(await t.sql`select from notice where empl_id = ${hana.emplId}`).toHaveLength(0);
+    await t.sql.begin((tx) => notifyOfLeftCovers(tx, '2026-08-04'));
+    expect(await t.sql`select by_empl_id as by from notice where empl_id = ${hana.emplId}`).toEqual([{ by: otto.emplId }]);
+  });
+
   test('changes who covers until the leave ends; only those who come or go are notified', async () => {
     const { id, path } = await applied(ines);
     await approve(path);

@@ -2,7 +2,7 @@ import { addDays, eachDay, type PlainDate } from '#src/base/dates/plain-date.ts'
 import { fieldProblems } from '#src/base/text/problem.ts';
 import { appliedLeaveMessage } from '#src/leave/applied-leave/applied-leave-sentences.ts';
 import { countWorkingDaysSince } from '#src/ledger/leave-ledger/calculation/working-days.ts';
-import { isBooked, isLive } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { isBooked, isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { findCommonHolidays } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { throwIfProblems } from '#src/platform/http/app-error.ts';
@@ -140,4 +140,35 @@ export async function remindCovers(tx: TransactionSql, today: PlainDate): Promis
       ['cover'],
     )}
     select from due`;
+}
+
+/**
+ * Notifies the applicant of leave that has not ended, and the approver while it is pending, of covers who have left. Each is told once, also of
+ * leave over New Year, and again only if the cover comes back and leaves again.
+ */
+export async function notifyOfLeftCovers(tx: TransactionSql, today: PlainDate): Promise<void> {
+  await tx`
+    update leave_cover v set gone_told_on = null from employee who
+    where v.gone_told_on is not null and who.empl_id = v.empl_id and who.status = 'A'`;
+  const isToTell = tx`v.gone_told_on is null and v.declined is null and ${isLive(tx)} and l.end_date >= ${today}`;
+  const left = await tx<{ emplId: string }[]>`
+    select distinct v.empl_id as "emplId" from employee who join leave_cover v on v.empl_id = who.empl_id
+      join applied_leave l on l.applied_leave_id = v.applied_leave_id
+    where who.status = 'I' and ${isToTell} order by 1`;
+  // A statement per person, because each is the one who cannot cover in the notifications.
+  for (const { emplId } of left) {
+    await tx`
+      with gone as (
+        update leave_cover v set gone_told_on = ${today} from applied_leave l
+        where l.applied_leave_id = v.applied_leave_id and v.empl_id = ${emplId} and ${isToTell}
+        returning l.applied_leave_id, l.empl_id, l.pair, l.leave_year, case when ${isRequested(tx)} then l.approver end as approver
+      ), ${insertNotifications(
+        tx,
+        tx`select applied_leave_id, 'coverDeclined'::text as kind, empl_id as applicant, approver, null::text as former, '{}'::jsonb as figures from gone
+          where not exists (select from gone earlier where earlier.pair = gone.pair and earlier.leave_year < gone.leave_year)`,
+        tx`${emplId}`,
+        ['coverDeclined'],
+      )}
+      select from gone`;
+  }
 }
