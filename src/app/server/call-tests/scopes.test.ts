@@ -21,8 +21,8 @@ test('each scope of an API token opens these calls and no others', () => {
         "GET /leavecategories",
       ],
       "leave:read": [
-        "GET /appliedleave, without reason, attachment, attachmentName, comments, balance, cover",
-        "GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}, without reason, attachment, attachmentName, comments, balance, cover",
+        "GET /appliedleave, without reason, attachment, attachmentName, comments, balance, cover, earning",
+        "GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}, without reason, attachment, attachmentName, comments, balance, cover, earning",
         "GET /leavecategories",
         "GET /publicholidays",
         "GET /publicholiday/{holidayDate}",

@@ -72,8 +72,9 @@ async function prepare(sql: Connection, manifest: Manifest, migrations: readonly
     sql,
     migrations.filter(({ name }) => manifest.migrations.some((saved) => saved.name === name)),
   );
+  // A table that was migrated has its newest columns at the end.
   const shape = (tables: readonly { name: string; columns: string[] }[]) =>
-    JSON.stringify(tables.map(({ name, columns }) => [name, ...columns]).toSorted());
+    JSON.stringify(tables.map(({ name, columns }) => [name, ...columns.toSorted()]).toSorted());
   if (shape(await findStoredTables(sql)) !== shape(manifest.tables))
     throw new Error('The tables of the database differ from those of the archive. Restore into a new database.');
   // The archive contains the rows that the migrations inserted.
