@@ -88,9 +88,13 @@ describe('a month of unpaid leave', () => {
   });
 
   test('adds up the leave of two approvals at the same moment', async () => {
-    const paths = [await apply('2026-07-01', '2026-07-15'), await apply('2026-07-16', '2026-07-31')];
-    await Promise.all(paths.map((path) => move(path, 'APPRV')));
-    expect(await figures()).toEqual([13, 13]);
+    for (let round = 0; round < 20; round += 1) {
+      person = await t.addPerson({ reportsTo: manager.emplId });
+      await t.addEntitlement(person.emplId, 14);
+      const paths = [await apply('2026-07-01', '2026-07-15'), await apply('2026-07-16', '2026-07-31')];
+      await Promise.all(paths.map((path) => move(path, 'APPRV')));
+      expect(await figures()).toEqual([13, 13]);
+    }
   });
 
   test('brings no accrual, before and after it has come', async () => {

@@ -58,12 +58,10 @@ const isSame = (one: readonly number[], other: readonly number[]) => one.join() 
 export async function bookUnearnedMonths(tx: TransactionSql, today: PlainDate, years: readonly LeaveYear[]): Promise<void> {
   if (years.length === 0) return;
   // Read after locking, so that two approvals at the same moment see each other's days.
-  const [, records] = await Promise.all([
-    tx`select from leave_entitlement en join leave_category c on c.leave_code = en.leave_code where ${isEarning(tx, years)}
-      order by en.empl_id, en.year, en.leave_code for no key update of en`,
-    findEarningRecords(tx, years, isBooked(tx)),
-  ]);
-  for (const record of records) {
+  await tx`
+    select from leave_entitlement en join leave_category c on c.leave_code = en.leave_code where ${isEarning(tx, years)}
+    order by en.empl_id, en.year, en.leave_code for no key update of en`;
+  for (const record of await findEarningRecords(tx, years, isBooked(tx))) {
     const months = findMonths(record);
     if (!isSame(months, record.unearned)) await bookMonths(tx, today, record, months);
   }
