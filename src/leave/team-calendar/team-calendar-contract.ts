@@ -50,6 +50,10 @@ const CalendarLeave = z.object({
   leaveCode: z.string().nullable(),
   leaveDescr: z.string().nullable(),
   pending: z.boolean(),
+  /** The names of those who cover the leave; only for readers of the application. */
+  cover: z.array(z.string()).optional(),
+  /** Set if the caller covers the leave. */
+  youCover: z.literal(true).optional(),
 });
 
 // Object.keys types keys as strings; these are the keys of the table.
@@ -73,7 +77,8 @@ const TeamCalendar = z.object({
 export const teamCalendarContract = contract({
   'GET /teamcalendar': {
     allow: 'signed-in',
-    summary: 'Return the absences of your team, of your departments (DEPT_ADMIN) or of everyone (HR).',
+    summary:
+      'Return the absences of your team, of your departments (DEPT_ADMIN) or of everyone (HR), the leave that you cover, and the people whose plans you may read.',
     query: period,
     response: TeamCalendar,
   },

@@ -7,7 +7,7 @@ import { ClampedText } from '#src/platform/ui/client/base/ClampedText.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { RowLinkCell } from '#src/platform/ui/client/table/RowLinkCell.tsx';
 import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
-import { type CalendarEntry, type CalendarPerson, findLeaveLink, typeText, leavePeriodText } from './calls.ts';
+import { type CalendarEntry, type CalendarPerson, findLeaveLink, listCoverTexts, typeText, leavePeriodText } from './calls.ts';
 import { planText } from './plan/plan-calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
@@ -47,7 +47,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                   <td>{formatDate(leave.startDate)}</td>
                   <td>{formatDate(leave.endDate)}</td>
                   <td>
-                    <ClampedText text={planText(typeText(leave), leave)} />
+                    <ClampedText text={[planText(typeText(leave), leave), ...listCoverTexts(leave)].join(', ')} />
                   </td>
                   <td>
                     <EntryStatus entry={leave} />

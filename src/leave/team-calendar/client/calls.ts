@@ -32,7 +32,7 @@ export function toWallBar(leave: CalendarEntry, person: CalendarPerson, caller: 
     isPlan: leave.isPlan,
     text: leaveCode ?? '',
     longText: typeText(leave),
-    label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), leavePeriodText(leave), statusWord(leave), ...(leave.note ? [leave.note] : [])].join(', ')}`,
+    label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), leavePeriodText(leave), statusWord(leave), ...listCoverTexts(leave), ...(leave.note ? [leave.note] : [])].join(', ')}`,
     href: link && `${link.to}?${new URLSearchParams(link.search).toString()}`,
   };
 }
@@ -50,6 +50,12 @@ export function listOwnDays(free: CalendarPerson['free'], { startDate, endDate, 
     return kind === ofAll ? [] : [{ date, kind, text: day?.holiday }];
   });
 }
+
+/** @example listCoverTexts({ cover: ['Ben Ho', 'Ines Moreau'], … }) // ['covered by Ben Ho, Ines Moreau'] */
+export const listCoverTexts = ({ cover, youCover }: CalendarEntry): string[] => [
+  ...(youCover ? ['you cover'] : []),
+  ...(cover ? [`covered by ${cover.join(', ')}`] : []),
+];
 
 const statusWord = ({ isPlan, pending }: CalendarEntry) => (isPlan ? 'planned' : pending ? 'pending' : 'approved');
 

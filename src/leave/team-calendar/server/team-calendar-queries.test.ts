@@ -44,7 +44,7 @@ const calendar = (more: { deptId?: string; page?: number } = {}) =>
   findTeamCalendar(
     t.sql,
     { ...hr, emplId: manager.emplId },
-    { startDate: '2026-06-01', endDate: '2026-06-30', page: 1, ...more },
+    { startDate: '2026-06-01', endDate: '2026-06-30', today: '2026-06-15', page: 1, ...more },
   ) as unknown as Promise<Calendar>;
 
 const entitle = async (...people: Person[]) => {

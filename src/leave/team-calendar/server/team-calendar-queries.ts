@@ -10,6 +10,7 @@ import {
 import { createCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import type { Fragment, JSONValue, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import { canReadLeave, canSeeAbsence } from '#src/shared/access/server/permission-conditions.ts';
+import { isPlanIn, mayReadPlan } from './plan/visible-plan-queries.ts';
 import { leavePeriodRows } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { isBooked, isLive, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
@@ -22,20 +23,23 @@ type TeamCalendarPageData = {
   [field: string]: JSONValue | object;
 };
 
-type CalendarQuery = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
+type CalendarQuery = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number; today: PlainDate };
 
 /**
  * Finds a page of people by name with their live leave in a period. The leave type is included only if the caller may read the application
- * or colleagues may see the type.
+ * or colleagues may see the type; who covers it, only if the caller may read the application. People of whom the caller only covers leave or
+ * reads plans have a row without their other leave, their departments and their days off.
  */
 export async function findTeamCalendar(sql: Sql, caller: Caller, asked: CalendarQuery): Promise<TeamCalendarPageData> {
   const inDepartment =
     asked.deptId === undefined
       ? sql`true`
-      : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
-  const mayKnow = canKnowType(sql, caller);
+      : sql`p.sees_absence and exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
+  const mayRead = canReadLeave(sql, caller, sql`p`);
+  const mayKnow = sql`(p.sees_absence and c.colleagues_see_type or ${mayRead})`;
+  const covers = sql`(${isCover(sql, caller, asked.today)})`;
   const [found] = await sql<{ json: TeamCalendarPageData; facts: PeopleCalendarData }[]>`
-    with ${peopleInSight(sql, caller)}, chosen as (
+    with ${peopleOfCalendar(sql, caller, asked)}, chosen as (
       select * from sight p where ${inDepartment}
     ), shown as (
       select * from chosen order by plain_name, name, empl_id limit ${pageSize} offset ${(asked.page - 1) * pageSize}
@@ -46,18 +50,19 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Calendar
       'departments', (
         select coalesce(json_agg(json_build_object('deptId', t.fieldvalue, 'deptName', t.xlatlongname) order by t.xlatlongname), '[]')
         from translate_item t where t.fieldname = 'dept_id'
-          and exists (select from employee_department d join sight on sight.empl_id = d.empl_id where d.dept_id = t.fieldvalue)),
+          and exists (select from employee_department d join sight on sight.empl_id = d.empl_id and sight.sees_absence where d.dept_id = t.fieldvalue)),
       'people', (
         select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'name', p.name, 'leave', (
           select coalesce(json_agg(jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
             'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
             'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
-            'pending', ${isRequested(sql)}) || case when run.n > 1 then jsonb_build_object('filedFrom', l.start_date) else '{}' end order by run.start_date, run.half_day_part), '[]')
+            'pending', ${isRequested(sql)}) || jsonb_strip_nulls(jsonb_build_object('filedFrom', case when run.n > 1 then l.start_date end,
+              'cover', case when ${mayRead} then ${coverNames(sql)} end, 'youCover', case when ${covers} then true end)) order by run.start_date, run.half_day_part), '[]')
           from applied_leave l join leave_category c on c.leave_code = l.leave_code ${leavePeriodRows(sql)}
-          where l.empl_id = p.empl_id and ${isLive(sql)}
+          where l.empl_id = p.empl_id and ${isLive(sql)} and (p.sees_absence or ${mayRead} or ${covers})
             and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate}
             and run.start_date <= ${asked.endDate} and run.end_date >= ${asked.startDate})) order by p.plain_name, p.name, p.empl_id), '[]')
-        from shown p)) as json, ${peopleCalendarDataJson(sql, sql`select empl_id from shown`, asked)} as facts`;
+        from shown p)) as json, ${peopleCalendarDataJson(sql, sql`select empl_id from shown where sees_absence`, asked)} as facts`;
   if (!found) throw new Error('A select without a table has one row.');
   const own = personalCalendars(found.facts);
   for (const person of found.json.people) {
@@ -72,6 +77,29 @@ const peopleInSight = (sql: Sql, caller: Caller): Fragment => sql`sight as mater
       select p.empl_id, p.name, p.plain_name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
       where p.status = 'A' and ${canSeeAbsence(sql, caller)}
     )`;
+
+/** SQL: whether the caller covers an application `l` that has not ended. */
+const isCover = (sql: Sql, caller: Caller, today: PlainDate): Fragment => sql`l.end_date >= ${today} and exists (
+  select from leave_cover v where v.applied_leave_id = l.applied_leave_id and v.empl_id = ${caller.emplId} and v.declined is null)`;
+
+/** SQL: the names of those who cover an application `l`, or null. */
+const coverNames = (sql: Sql): Fragment => sql`(
+  select jsonb_agg(who.name order by who.plain_name, who.name, who.empl_id) from leave_cover v join employee who on who.empl_id = v.empl_id
+  where v.applied_leave_id = l.applied_leave_id and v.declined is null and who.status = 'A')`;
+
+/** SQL: the active people of the calendar, as the CTE `sight`: also those whose leave the caller covers or whose plans the caller reads as approver. */
+function peopleOfCalendar(sql: Sql, caller: Caller, { startDate, endDate, today }: CalendarQuery): Fragment {
+  const period = { from: sql`${startDate}`, to: sql`${endDate}`, today };
+  return sql`sight as materialized (
+      select p.empl_id, p.name, p.plain_name, p.reports_to, ${canSeeAbsence(sql, caller)} as sees_absence
+      from employee p join employee me on me.empl_id = ${caller.emplId}
+      where p.status = 'A' and (${canSeeAbsence(sql, caller)}
+        or p.empl_id in (
+          select l.empl_id from leave_cover mine join applied_leave l on l.applied_leave_id = mine.applied_leave_id
+          where mine.empl_id = ${caller.emplId} and ${isCover(sql, caller, today)} and ${isLive(sql)}
+            and l.start_date <= ${endDate} and l.end_date >= ${startDate})
+        or (p.empl_id in (select n.empl_id from leave_plan n where ${isPlanIn(sql, period)}) and ${mayReadPlan(sql, caller, today)})))`;
+}
 
 /** SQL: whether the caller may know the type `c` of the leave of a person `p`. */
 const canKnowType = (sql: Sql, caller: Caller): Fragment => sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;

@@ -29,7 +29,7 @@ function registerTeamCalendar(
 ): void {
   const { publicUrl, companyName } = services.config;
   serve(app, services, teamCalendarContract, {
-    'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
+    'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, { ...query, today: services.today() }),
 
     'GET /away': ({ sql, caller, query }) => findAway(sql, caller, query),
 

@@ -13,11 +13,11 @@ export const planPeriodColumns = (sql: Tag): Fragment =>
   sql`n.start_date as "startDate", n.end_date as "endDate", n.half_day_part as "halfDayPart", n.start_part as "startPart", n.end_part as "endPart"`;
 
 /** SQL: whether the caller reads the plans of an employee `p` with type and note. */
-const mayReadPlan = (sql: Tag, caller: Caller, today: PlainDate): Fragment =>
+export const mayReadPlan = (sql: Tag, caller: Caller, today: PlainDate): Fragment =>
   canReadPlan(sql, caller, sql`${isLive(sql)} and l.end_date >= ${today}`);
 
 /** SQL: whether a plan `n` has not ended and is in a period. */
-const isPlanIn = (sql: Tag, { from, to, today }: { from: Fragment; to: Fragment; today: PlainDate }): Fragment =>
+export const isPlanIn = (sql: Tag, { from, to, today }: { from: Fragment; to: Fragment; today: PlainDate }): Fragment =>
   sql`n.end_date >= ${today} and n.end_date >= ${from} and n.start_date <= ${to}`;
 
 /**
