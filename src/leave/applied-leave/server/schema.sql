@@ -18,7 +18,7 @@ create table leave_cover (
   declined text check (length(declined) between 1 and 250),
   -- The day of the reminder before the leave begins.
   reminded_on date,
-  -- The day on which the applicant was told that the colleague has left.
+  -- The day of the notification that the colleague has left.
   gone_told_on date,
   primary key (applied_leave_id, empl_id)
 );

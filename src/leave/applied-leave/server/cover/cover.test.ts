@@ -216,7 +216,7 @@ describe('a cover', () => {
 });
 
 describe('the applicant', () => {
-  test('who leaves is told to the applicant once, and to the approver while the leave is pending', async () => {
+  test('who leaves brings one notification to the applicant, and to the approver of pending leave', async () => {
     const tell = (today: string) => t.sql.begin((tx) => notifyOfLeftCovers(tx, today));
     const told = async (by: Person) =>
       (await t.sql<{ by: string }[]>`select by_empl_id as by from notice where kind = 'coverDeclined' and empl_id = ${by.emplId}`).map(

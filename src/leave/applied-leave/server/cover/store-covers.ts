@@ -143,7 +143,7 @@ export async function remindCovers(tx: TransactionSql, today: PlainDate): Promis
 }
 
 /**
- * Notifies the applicant of leave that has not ended, and the approver while it is pending, of covers who have left. Each is told once, also of
+ * Notifies the applicant of leave that has not ended, and the approver while it is pending, of covers who have left: once, also of
  * leave over New Year, and again only if the cover comes back and leaves again.
  */
 export async function notifyOfLeftCovers(tx: TransactionSql, today: PlainDate): Promise<void> {

@@ -1,4 +1,4 @@
--- The applicant is told once of a cover who has left.
+-- The application notifies the applicant once of a cover who has left.
 alter table leave_cover add column gone_told_on date;
 drop trigger audit on leave_cover;
 create trigger audit after insert or update or delete on leave_cover
