@@ -13,8 +13,8 @@ export type EntitlementRowValues = {
 
 /** The facts that validate rows. */
 export type EntitlementRowFacts = {
-  /** The people whose entitlements the user manages, by id. */
-  people: ReadonlyMap<string, { name: string; isActive: boolean }>;
+  /** The people whose entitlements the user manages, by id. Leavers are among them, because their leave is imported too. */
+  people: ReadonlyMap<string, { name: string }>;
   leaveCodes: ReadonlySet<string>;
   /** The existing entitlements, by `entitlementKey`. */
   stored: ReadonlySet<string>;
@@ -47,9 +47,7 @@ const problemAt = (path: string, said: MessageDescriptor, because?: Problem['bec
 
 function employeeProblem({ emplid }: EntitlementRowValues['id'], { people, own }: EntitlementRowFacts): Problem | undefined {
   if (emplid === '') return problemAt('id.emplid', leaveEntitlementMessage('employee.blank'));
-  const employee = people.get(emplid);
-  if (!employee) return problemAt('id.emplid', leaveEntitlementMessage('employee.unknown'));
-  if (!employee.isActive) return problemAt('id.emplid', leaveEntitlementMessage('entitlement.employee-inactive'));
+  if (!people.has(emplid)) return problemAt('id.emplid', leaveEntitlementMessage('employee.unknown'));
   return emplid === own ? problemAt('id.emplid', leaveEntitlementMessage('entitlement.own')) : undefined;
 }
 

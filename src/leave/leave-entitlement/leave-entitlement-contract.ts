@@ -134,7 +134,7 @@ export const leaveEntitlementContract = contract({
       'Return the facts that validate the rows of an upload: the employees whom the caller manages, their entitlements, and the leave types. Nothing is stored.',
     body: z.strictObject({ emplIds: z.array(optionalText(10)).max(20_000), years: z.array(year).max(9000) }),
     response: z.object({
-      people: z.array(z.object({ emplId: z.string(), name: z.string(), isActive: z.boolean() })),
+      people: z.array(z.object({ emplId: z.string(), name: z.string() })),
       leaveCodes: z.array(z.string()),
       stored: z.array(z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() })),
     }),

@@ -33,7 +33,7 @@ export const listLeaveTypes = (sql: Tag): Promise<CodeNames> =>
   sql<CodeNames>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
 
 export type UploadFacts = {
-  people: { emplId: string; name: string; isActive: boolean }[];
+  people: { emplId: string; name: string }[];
   stored: { emplid: string; year: number; leaveCode: string }[];
 };
 
@@ -45,7 +45,7 @@ export async function findUploadFacts(
 ): Promise<UploadFacts> {
   const isKept = sql`e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   const [people, stored] = await Promise.all([
-    sql<UploadFacts['people']>`select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive" from employee e where ${isKept}`,
+    sql<UploadFacts['people']>`select e.empl_id as "emplId", e.name from employee e where ${isKept}`,
     sql<UploadFacts['stored']>`
       select en.empl_id as emplid, en.year, en.leave_code as "leaveCode" from employee e join leave_entitlement en on en.empl_id = e.empl_id
       where ${isKept} and en.year = any (${[...years]}::int[])`,
