@@ -51,6 +51,8 @@ test('HR imports leave from another product, sees the difference and the balance
     await upload.choose(sheet('right.xlsx', '', employee.toUpperCase()));
     await expect(upload.rows).toContainText([`Sheet 3, counted 2: ${formatDate(holiday.holidayDate).slice(0, 5)} ${holiday.holidayDescr}`]);
     await expect(upload.rows).toContainText(['→']);
+    await expect(page.getByText('The calendar counts other days in 1 row.')).toBeVisible();
+    await expect(page.getByText('See Difference. The counted days will be deducted.')).toBeVisible();
     await page.getByLabel("Keep the sheet's days").check();
     await expect(page.getByLabel("Keep the sheet's days")).toBeFocused();
     await expect(upload.rows).toContainText(['Passed']);

@@ -62,6 +62,12 @@ test.each<[SetupStepName, Partial<SetupState>, boolean, string]>([
     false,
     '6 departments, 14 job titles and 1 business unit. No genders yet. Employee profiles use them.',
   ],
+  [
+    'lookups',
+    { lookups: { ...lookups, business_unit: 0 } },
+    false,
+    '6 departments, 14 job titles and 2 genders. No business units yet. Employee profiles use them. If your company has no business units, match the column of departments to them too.',
+  ],
   ['lookups', { lookups }, true, '6 departments, 14 job titles, 1 business unit and 2 genders.'],
   ['categories', {}, false, 'None yet. Annual leave has the code AL.'],
   ['categories', { categories: { names: ['Annual leave', 'Sick leave'], count: 2 } }, true, 'Annual leave and Sick leave.'],

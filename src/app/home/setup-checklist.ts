@@ -25,6 +25,8 @@ const lookupNames = [
   ['gender', 'gender'],
 ] as const;
 
+const unitsText = 'If your company has no business units, match the column of departments to them too.';
+
 /**
  * The setup steps of a company in their order. A step is done once its records exist, however they were created.
  *
@@ -44,6 +46,7 @@ export function setupSteps(found: SetupState, sendsMail: boolean): SetupStep[] {
       text: [
         ...(there.length > 0 ? [`${formatList(there)}.`] : []),
         ...(missing.length > 0 ? [`No ${formatList(missing)} yet. Employee profiles use them.`] : []),
+        ...(there.length > 0 && lookups.business_unit === 0 ? [unitsText] : []),
       ].join(' '),
     },
     {

@@ -1,4 +1,4 @@
-import { commonSynonyms, matchFields } from '#src/platform/excel/match/match-fields.ts';
+import { commonSynonyms, leaveTypeWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
 import type { MatchCode, MatchRules } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 
@@ -8,7 +8,7 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
   fields: matchFields(fields, {
     emplid: { synonyms: commonSynonyms.emplId },
     year: { synonyms: ['Year', 'Period', 'Jahr'] },
-    leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes },
+    leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
     carryForward: { synonyms: ['Carry forward', 'Carryover', 'Carry over days', 'Carried over', 'Brought forward'], blank: '0' },
     entitlement: {
       synonyms: [

@@ -1,4 +1,4 @@
-import { commonSynonyms, halfDayCodes, halfDayWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
+import { commonSynonyms, halfDayCodes, halfDayWords, leaveTypeWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
 import {
   type MatchCode,
   type MatchField,
@@ -92,13 +92,16 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
     ...matchFields(fields, {
       emplId: { synonyms: commonSynonyms.emplId },
       businessEmail: { synonyms: commonSynonyms.email },
-      leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes },
+      leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
       startDate: { synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von'] },
       endDate: { synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis'] },
       halfDayPart: {
         synonyms: ['Half', 'Part of day'],
         codes: [...halfDayCodes, { code: '', longName: 'Full day' }],
         words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
+        // Other products list half a day without its part.
+        blank: 'AM',
+        blankIn: { label: 'for half a day', cells: { days: '0.5', startPart: '', endPart: '' } },
       },
       startPart: {
         synonyms: ['Start half', 'Half day first day', 'Half day start', 'Start date type', 'Start type'],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SetupState, SetupStepName } from '#src/app/home/setup-checklist.ts';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
@@ -73,12 +74,14 @@ async function openStep(step: SetupStepName) {
 test('leads on once the step that was opened is done, with the number of the next', async () => {
   const answerWith = await openStep('lookups');
   expect(screen.getByRole('link', { name: 'Next: public holidays (3 of 7)' }).getAttribute('href')).toBe('/publicholiday/fromcountry');
+  expect(screen.getByRole('link', { name: 'upload holidays' }).getAttribute('href')).toBe('/publicholiday/uploadholiday');
   await answerWith({ ...state, lookups: { ...state.lookups, gender: 0 } });
   expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('No genders yet.');
   await answerWith({ ...state, categories: { names: [], count: 0 } });
   expect(screen.getByRole('link', { name: 'Next: leave categories (2 of 7)' })).toBeDefined();
   await answerWith({ ...state, holidays: 3 });
-  expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe('/grants?year=2026&types=AL,SL');
+  expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe('/grants?year=2026&types=SL');
 });
 
 test('says nothing while a grant leaves one type without days, and says when everything is done', async () => {
@@ -86,6 +89,9 @@ test('says nothing while a grant leaves one type without days, and says when eve
   expect(screen.queryByRole('alert')).toBeNull();
   await answerWith(null);
   expect(screen.getByRole('alert').textContent).toContain('Leave is set up.');
+  expect(screen.getByRole('link', { name: 'notifications by email' }).getAttribute('href')).toBe('/settings');
+  await userEvent.setup().click(screen.getByRole('link', { name: 'import leave' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('says nothing to HR users who have hidden the checklist', async () => {

@@ -5,7 +5,7 @@ import { setPageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { setupSteps, type SetupStepName } from '#src/app/home/setup-checklist.ts';
 import { useSetupChecklist } from './setup-checklist-calls.ts';
-import { setupStepLinks } from './setup-step-links.ts';
+import { type StepLink, setupStepLinks } from './setup-step-links.ts';
 
 /** Leads on to the next step once the step that HR has opened from the setup checklist is done. */
 export function SetupNextStep({ from }: { from: SetupStepName }) {
@@ -15,26 +15,60 @@ export function SetupNextStep({ from }: { from: SetupStepName }) {
   const steps = setupSteps(data.found, canCompanySendMail());
   const next = steps.findIndex(({ done, waitsFor }) => !done && waitsFor === undefined);
   const [opened, step] = [steps.find(({ name }) => name === from), steps[next]];
+  if (opened?.name === 'lookups' && !opened.done && Object.values(data.found.lookups).some((count) => count > 0))
+    return (
+      <div className="notice">
+        <Banner tone="info" alert>
+          {opened.text}
+        </Banner>
+      </div>
+    );
   if (!opened?.done || !step) return null;
-  const { path, search } = setupStepLinks(data.found)[step.name].toDo;
+  const { toDo, other } = setupStepLinks(data.found)[step.name];
   return (
     <div className="notice">
       <Banner tone="info" alert>
-        <Link to={path()} {...(search && { search })} onClick={() => showNextStep(step.name)}>
+        <StepLinkTo name={step.name} link={toDo}>
           {`Next: ${lowerFirst(step.title)} (${next + 1} of ${steps.length})`}
-        </Link>
+        </StepLinkTo>
+        {other && (
+          <>
+            {' or '}
+            <StepLinkTo name={step.name} link={other}>
+              {lowerFirst(other.label)}
+            </StepLinkTo>
+          </>
+        )}
       </Banner>
     </div>
   );
 }
 
+type StepLinkToProps = { name: SetupStepName; link: StepLink; children: string };
+
+const StepLinkTo = ({ name, link: { path, search }, children }: StepLinkToProps) => (
+  <Link to={path()} {...(search && { search })} onClick={() => showNextStep(name)}>
+    {children}
+  </Link>
+);
+
 /** Leads on from a step that HR opens, until the checklist is shown again. */
 export const showNextStep = (from: SetupStepName): void => setPageNote(<SetupNextStep from={from} />);
+
+const hideNextStep = () => setPageNote(null);
 
 const SetupFinished = () => (
   <div className="notice">
     <Banner tone="good" alert>
-      Leave is set up. <Link to={paths.home()}>Home</Link>
+      Leave is set up. You can still{' '}
+      <Link to={paths.importLeave()} onClick={hideNextStep}>
+        import leave
+      </Link>{' '}
+      from another product, and choose{' '}
+      <Link to={paths.settings()} onClick={hideNextStep}>
+        notifications by email
+      </Link>
+      .
     </Banner>
   </div>
 );

@@ -1,5 +1,5 @@
 import { type FixedScreen, paths } from '#src/shared/screens/paths.ts';
-import type { SetupState, SetupStepName } from '#src/app/home/setup-checklist.ts';
+import { isBalanceComplete, type SetupState, type SetupStepName } from '#src/app/home/setup-checklist.ts';
 
 export type StepLink = { label: string; path: FixedScreen; search?: Readonly<Record<string, string>> };
 
@@ -25,7 +25,7 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
     toDo: {
       label: 'Grant leave to everyone',
       path: paths.grants,
-      search: { year: String(year), types: balances.flatMap(({ leaveCode, dismissed }) => (dismissed ? [] : [leaveCode])).join() },
+      search: { year: String(year), types: balances.flatMap((one) => (isBalanceComplete(one) ? [] : [one.leaveCode])).join() },
     },
     other: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'View', path: paths.leaveEntitlements },

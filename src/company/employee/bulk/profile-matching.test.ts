@@ -44,6 +44,14 @@ function read(bytes: Uint8Array, blanks: Record<string, string> = {}) {
 const always = { totalChildren: '0', status: 'A', isAdmin: 'N' };
 
 describe('the people of another product', () => {
+  test('who are married get the date and the count that HR enters, and the others do not', () => {
+    const bytes = csv('Employee #,Name,Marital Status', '12,Ana Silva,Married', '7,Hana Tan,Single');
+    expect(read(bytes, { marriageDate: '01/01/2020' }).rows).toMatchObject([
+      { emplId: '12', marriageStatus: 'MAR', marriageDate: '01/01/2020', marriageCount: '1' },
+      expect.not.objectContaining({ marriageDate: expect.anything() as unknown, marriageCount: expect.anything() as unknown }) as unknown,
+    ]);
+  });
+
   test('BambooHR', () => {
     const bytes = csv(
       'Employee #,First Name,Last Name,Work Email,Mobile Phone,Gender,Marital Status,Hire Date,Job Title,Department,Division,Supervisor EID,Reporting to,Status',

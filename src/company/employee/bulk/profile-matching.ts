@@ -118,10 +118,12 @@ const personalHints = (codes: ProfileCodes) =>
     },
     gender: { synonyms: ['Sex', 'Geschlecht'], codes: codes.gender, words: genderWords },
     marriageStatus: { synonyms: ['Marriage status', 'Civil status', 'Family status'], codes: codes.marriageStatus, words: maritalWords },
-    marriageDate: { synonyms: ['Marriage date', 'Wedding date', 'Date of marriage'], mayBeBlank: true },
-    marriageCount: { synonyms: ['Marriage count', 'Number of marriages'], mayBeBlank: true },
+    marriageDate: { synonyms: ['Marriage date', 'Wedding date', 'Date of marriage'], blankIn: married, mayBeBlank: true },
+    marriageCount: { synonyms: ['Marriage count', 'Number of marriages'], blank: '1', blankIn: married, mayBeBlank: true },
     totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
   }) as const satisfies MatchHints;
+
+const married = { label: 'if married', cells: { marriageStatus: 'MAR' } };
 
 const joinDateHeadings = [
   'Hire date',

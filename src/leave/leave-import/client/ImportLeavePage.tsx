@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
+import { plural } from '#src/base/text/plural.ts';
+import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
@@ -43,6 +45,7 @@ export function ImportLeavePage() {
       hint="Leave that another product has approved. It becomes approved leave here, and no one is notified. Import people and balances first."
       choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
       validateOn={choices}
+      about={(rows: readonly LeaveImportRow[]) => <DifferentDays rows={rows} keepsSheetDays={choices.keepSheetDays} />}
       sheet={leaveImportSheet}
       matching={matching}
       loadFacts={(rows) => loadFacts(rows, choices)}
@@ -52,6 +55,17 @@ export function ImportLeavePage() {
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /leaveimport/template'))}
     />
+  );
+}
+
+/** Says how many rows change the balance by other days than the sheet. */
+function DifferentDays({ rows, keepsSheetDays }: { rows: readonly LeaveImportRow[]; keepsSheetDays: boolean }) {
+  const count = rows.filter(({ difference }) => difference !== '').length;
+  if (count === 0) return null;
+  return (
+    <Banner tone="warn" title={`The calendar counts other days in ${plural(count, 'row')}.`}>
+      {`See Difference. The ${keepsSheetDays ? 'days of the sheet' : 'counted days'} will be deducted.`}
+    </Banner>
   );
 }
 

@@ -57,6 +57,23 @@ describe('a sum of other cells', () => {
   });
 });
 
+describe('the value of blank cells in some rows', () => {
+  const plan = (blank?: string): MatchPlan => ({
+    fields: [
+      { name: 'status', heading: 'Status', kind: 'text' },
+      { name: 'days', heading: 'Days', kind: 'days', blankIn: { label: 'if married', cells: { status: 'MAR' } } },
+    ],
+    match: { columns: { status: { from: ['status'] }, days: { from: ['days'], ...(blank && { blank }) } }, codes: {} },
+  });
+  const read = (blank?: string) =>
+    applyMatch(foreign([['MAR', ''], ['MAR', '2'], ['SIN', '']]), ['status', 'days'], plan(blank)).rows.map(({ cells }) => cells[1]);
+
+  test('fills them only where the other cell fits', () => {
+    expect(read('1')).toEqual(['1', '2', '']);
+    expect(read()).toEqual(['', '2', '']);
+  });
+});
+
 describe('a cell', () => {
   test('is joined, matched and written as the upload expects it', () => {
     expect(cellsOf([[' 1 ', 'Ana', ' Silva ', 'a@a.example', 'female', '2026-03-02', '2,50 days', '', '']])).toEqual([

@@ -47,11 +47,18 @@ export function applyMatch(foreign: readonly ForeignRow[], names: readonly strin
         )
       : [],
   );
+  const blanks = fields.flatMap((field) =>
+    createBlank(
+      field,
+      match.columns[field.name]?.blank,
+      own.map(({ name }) => name),
+    ),
+  );
   const read = foreign.filter((row) => filter === undefined || filter.read(row) === 'read');
   const rows = read.map((row) => {
     const fault = faultOf(row, own);
     const cells = own.map((reader) => reader.read(row));
-    for (const derive of sums) derive(cells);
+    for (const fill of [...blanks, ...sums]) fill(cells);
     return { line: row.line, cells, ...(fault && { fault }) };
   });
   const leftOut = foreign.length - read.length;
@@ -76,8 +83,8 @@ function createReader(
   { columns: all, codes, dateOrder = 'dayFirst' }: MatchPlan['match'],
   columns: readonly number[],
 ): Reader {
-  const { name, kind, isList = false } = field;
-  const blank = all[name]?.blank ?? '';
+  const { name, kind, isList = false, blankIn } = field;
+  const blank = (blankIn ? undefined : all[name]?.blank) ?? '';
   const [heading = ''] = all[name]?.from ?? [];
   const turnsNames = columns.length === 1 && foldHeading(heading) === foldHeading(lastNameFirst);
   const find = field.codes && createCodeFinder(field);
@@ -103,6 +110,18 @@ function createReader(
       return text === '' ? blank : convert(text);
     },
   };
+}
+
+/** Creates what fills a blank cell of the rows that `MatchField.blankIn` describes, once the cells of the row are read. */
+function createBlank({ name, blankIn }: MatchField, blank: string | undefined, names: readonly string[]) {
+  if (!blankIn || blank === undefined) return [];
+  const place = names.indexOf(name);
+  const others = Object.entries(blankIn.cells).map(([other, value]) => [names.indexOf(other), value] as const);
+  return [
+    (cells: string[]) => {
+      if (cells[place] === '' && others.every(([other, value]) => cells[other] === value)) cells[place] = blank;
+    },
+  ];
 }
 
 /** Creates what fills the cell of a sum, once the cells of its row are read. The cell stays blank if one of the others is no number. */

@@ -2,7 +2,7 @@ import type { SheetFields } from '../upload-sheet.ts';
 import type { MatchField } from './sheet-match.ts';
 
 /** The knowledge about a field that its heading and kind do not give. */
-type FieldHints = Pick<MatchField, 'synonyms' | 'blank' | 'derived' | 'codes' | 'words' | 'isList'> & {
+type FieldHints = Pick<MatchField, 'synonyms' | 'blank' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
   /** Whether the field may be blank in every row, although its column is required. */
   mayBeBlank?: true;
 };
@@ -47,6 +47,12 @@ export const halfDayCodes = [
 export const halfDayWords = [
   ['morning', 'first half', 'half day morning', 'vormittag'],
   ['afternoon', 'second half', 'half day afternoon', 'nachmittag'],
+] as const;
+
+/** Other products call the usual types of leave by these words. */
+export const leaveTypeWords = [
+  ['annual leave', 'vacation', 'annual', 'holiday', 'holidays', 'pto', 'paid time off', 'urlaub', 'congés payés'],
+  ['sick leave', 'sick', 'sickness', 'illness', 'sick day', 'krank', 'krankheit', 'maladie'],
 ] as const;
 
 /** The heading of names such as "Tan, Hana", which become "Hana Tan". */

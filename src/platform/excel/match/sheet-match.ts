@@ -35,6 +35,8 @@ export type MatchField = {
   synonyms?: readonly (string | readonly string[])[] | undefined;
   /** The value of blank cells that is proposed. */
   blank?: string | undefined;
+  /** The rows whose blank cells get the value; without it all rows. */
+  blankIn?: BlankRows | undefined;
   /** How the value can follow from other cells, which is proposed without a column. */
   derived?: DerivedValue | undefined;
   /** The accepted codes, if the field has codes. */
@@ -56,6 +58,9 @@ type ListedValue = {
   /** The fields for the value itself. */
   names: readonly string[];
 };
+
+/** The rows of which other cells have these values: the married people. */
+type BlankRows = { label: string; cells: Readonly<Record<string, string>> };
 
 /** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */
 type DerivedValue = {

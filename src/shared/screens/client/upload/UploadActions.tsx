@@ -3,8 +3,15 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { ActionBar } from '#src/platform/ui/client/form/ActionBar.tsx';
 import type { PageHeadProps } from '#src/platform/ui/client/page/PageHead.tsx';
-import { isRowUnchanged, rowsToSave } from './upload-rows.ts';
+import { isRowInvalid, isRowUnchanged, rowsToSave } from './upload-rows.ts';
 import type { useUpload } from './use-upload.ts';
+
+/** What Save waits for. */
+function waitText({ step, rows, refusal, canMatch }: UploadActionsProps['state']): string {
+  if (rows.some(isRowInvalid)) return `All ${plural(rows.length, 'row')} must be valid to save.`;
+  if (canMatch) return 'Match the columns to continue.';
+  return refusal || step === 'checked' ? 'Choose another file to continue.' : 'Choose a file to continue.';
+}
 
 type UploadActionsProps = {
   state: ReturnType<typeof useUpload>['state'];
@@ -23,14 +30,13 @@ export function UploadActions({ state, back, onSave, onReset, onCancel }: Upload
   const canSavePassed = step === 'checked' && !passed.every(isRowUnchanged);
   const canSave = canSavePassed && passed.length === rows.length;
   const waits = !canSave && !isSaving;
-  const waitsFor = rows.length > 0 ? `All ${plural(rows.length, 'row')} must be valid to save.` : 'Choose a file to continue.';
   const { label: _label, ...place } = back;
   return (
     <ActionBar
       verb="Save"
       disabled={waits}
       busy={isSaving && (progress ? `Saving ${progress.done} of ${progress.of}` : `Saving ${plural(rows.length, 'row')}`)}
-      hint={waits ? waitsFor : undefined}
+      hint={waits ? waitText(state) : undefined}
       afterTable
       onAct={onSave}
     >

@@ -105,8 +105,10 @@ describe('a chosen file', () => {
     read = answer;
     await open();
     choose(name);
+    expect(screen.getByText('Choose a file to continue.')).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(isDisabled('Save')).toBe(true);
+    expect(screen.getByText('Choose another file to continue.')).toBeTruthy();
   });
 
   test('survives a sign-in of the same person and is validated again', async () => {
