@@ -101,7 +101,7 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
         words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
         // Other products list half a day without its part.
         blank: 'AM',
-        blankIn: { label: 'for half a day', cells: { days: '0.5', startPart: '', endPart: '' } },
+        blankIn: { label: 'If blank for half a day', cells: { days: '0.5', startPart: '', endPart: '' } },
       },
       startPart: {
         synonyms: ['Start half', 'Half day first day', 'Half day start', 'Start date type', 'Start type'],

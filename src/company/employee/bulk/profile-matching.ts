@@ -123,7 +123,7 @@ const personalHints = (codes: ProfileCodes) =>
     totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
   }) as const satisfies MatchHints;
 
-const married = { label: 'if married', cells: { marriageStatus: 'MAR' } };
+const married = { label: 'If blank and married', cells: { marriageStatus: 'MAR' } };
 
 const joinDateHeadings = [
   'Hire date',

@@ -61,7 +61,7 @@ describe('the value of blank cells in some rows', () => {
   const plan = (blank?: string): MatchPlan => ({
     fields: [
       { name: 'status', heading: 'Status', kind: 'text' },
-      { name: 'days', heading: 'Days', kind: 'days', blankIn: { label: 'if married', cells: { status: 'MAR' } } },
+      { name: 'days', heading: 'Days', kind: 'days', blankIn: { label: 'If blank and married', cells: { status: 'MAR' } } },
     ],
     match: { columns: { status: { from: ['status'] }, days: { from: ['days'], ...(blank && { blank }) } }, codes: {} },
   });

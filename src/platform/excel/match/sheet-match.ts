@@ -59,7 +59,7 @@ type ListedValue = {
   names: readonly string[];
 };
 
-/** The rows of which other cells have these values: the married people. */
+/** The rows of which other cells have these values, such as those of married people, with the label of the value. */
 type BlankRows = { label: string; cells: Readonly<Record<string, string>> };
 
 /** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */

@@ -96,7 +96,7 @@ function BlankValue({ field, column, onChange }: Omit<MatchColumnProps, 'survey'
   return (
     <div className="match-blank">
       <label className="hint" htmlFor={id}>
-        {field.blankIn ? `If blank, ${field.blankIn.label}` : 'If blank'}
+        {field.blankIn?.label ?? 'If blank'}
       </label>
       {codes.length > 0 ? (
         <Select
