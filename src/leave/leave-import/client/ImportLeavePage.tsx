@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
@@ -45,7 +45,7 @@ export function ImportLeavePage() {
       hint="Leave that another product has approved. It becomes approved leave here, and no one is notified. Import people and balances first."
       choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
       validateOn={choices}
-      about={(rows: readonly LeaveImportRow[]) => <DifferentDays rows={rows} keepsSheetDays={choices.keepSheetDays} />}
+      about={(rows: readonly LeaveImportRow[]) => differentDays(rows, choices)}
       sheet={leaveImportSheet}
       matching={matching}
       loadFacts={(rows) => loadFacts(rows, choices)}
@@ -59,12 +59,12 @@ export function ImportLeavePage() {
 }
 
 /** Says how many rows change the balance by other days than the sheet. */
-function DifferentDays({ rows, keepsSheetDays }: { rows: readonly LeaveImportRow[]; keepsSheetDays: boolean }) {
+function differentDays(rows: readonly LeaveImportRow[], { keepSheetDays }: ImportChoices): ReactNode {
   const count = rows.filter(({ difference }) => difference !== '').length;
   if (count === 0) return null;
   return (
     <Banner tone="warn" title={`The calendar counts other days in ${plural(count, 'row')}.`}>
-      {`See Difference. The ${keepsSheetDays ? 'days of the sheet' : 'counted days'} will be deducted.`}
+      {`See Difference. The ${keepSheetDays ? 'days of the sheet' : 'counted days'} will be deducted.`}
     </Banner>
   );
 }
