@@ -45,7 +45,11 @@ test('leave of BambooHR is read if it is approved', () => {
 });
 
 test('half a day without its part is the morning, and usual words for leave types are known', () => {
-  const { rows } = read('Employee #,Time Off Type,From,To,Amount', '7,Vacation,13/04/2026,13/04/2026,0.5', '7,Sick,14/04/2026,14/04/2026,1');
+  const { rows } = read(
+    'Employee #,Time Off Type,From,To,Amount',
+    '7,Vacation,13/04/2026,13/04/2026,0.5',
+    '7,Sick,14/04/2026,14/04/2026,1',
+  );
   expect(rows).toEqual([
     { emplId: '7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '13/04/2026', halfDayPart: 'AM', days: '0.5' },
     { emplId: '7', leaveCode: 'SL', startDate: '14/04/2026', endDate: '14/04/2026', days: '1' },

@@ -50,7 +50,9 @@ describe('the preview of an import', () => {
       row({ startDate: '2027-02-01', endDate: '2027-02-02' }),
       row({ startDate: '2026-05-09', endDate: '2026-05-10' }),
     ]);
-    expect(problemOf(answer, 0)).toMatch(/^There is no entitlement for .* 2027\. Grant or upload it first, or switch off "Needs a balance" for the leave type\.$/);
+    expect(problemOf(answer, 0)).toMatch(
+      /^There is no entitlement for .* 2027\. Grant or upload it first, or switch off "Needs a balance" for the leave type\.$/,
+    );
     expect(problemOf(answer, 1)).toMatch(/^No day of this row counts as leave\./);
   });
 

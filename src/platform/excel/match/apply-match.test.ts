@@ -66,7 +66,15 @@ describe('the value of blank cells in some rows', () => {
     match: { columns: { status: { from: ['status'] }, days: { from: ['days'], ...(blank && { blank }) } }, codes: {} },
   });
   const read = (blank?: string) =>
-    applyMatch(foreign([['MAR', ''], ['MAR', '2'], ['SIN', '']]), ['status', 'days'], plan(blank)).rows.map(({ cells }) => cells[1]);
+    applyMatch(
+      foreign([
+        ['MAR', ''],
+        ['MAR', '2'],
+        ['SIN', ''],
+      ]),
+      ['status', 'days'],
+      plan(blank),
+    ).rows.map(({ cells }) => cells[1]);
 
   test('fills them only where the other cell fits', () => {
     expect(read('1')).toEqual(['1', '2', '']);
