@@ -18,7 +18,7 @@ type ColumnOf<Name extends ProfileFieldName> = Name extends FieldsWith<{ isElsew
 export const lookupColumns: readonly string[] = codeFields.map((name) => `${columnOf(name)}_field`);
 
 /** The columns of the table `employee` that are not fields, because the database computes them. */
-export const computedColumns: readonly string[] = [...lookupColumns, 'departments'];
+export const computedColumns: readonly string[] = [...lookupColumns, 'departments', 'plain_name'];
 
 const columnsOf = (names: readonly ProfileFieldName[]) =>
   names.flatMap((name) => {

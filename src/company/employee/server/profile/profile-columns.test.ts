@@ -81,10 +81,10 @@ test('erasing a person removes the erased fields from the audit log, and no othe
   );
 });
 
-test('the columns that require a code of their field are generated', async () => {
+test('the columns that require a code of their field, and the plain name, are generated', async () => {
   const generated = await t.sql<{ name: string }[]>`
     select attname::text as name from pg_attribute where attrelid = 'employee'::regclass and attgenerated <> ''`;
-  expect(generated.map(({ name }) => name).toSorted()).toEqual(lookupColumns.toSorted());
+  expect(generated.map(({ name }) => name).toSorted()).toEqual([...lookupColumns, 'plain_name'].toSorted());
 });
 
 test('the contract has no field without a row, and a row for each field', () => {
