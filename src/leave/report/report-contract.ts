@@ -48,7 +48,8 @@ export const reportContract = contract({
   },
   'GET /reports/absence': {
     allow: readerRoles,
-    summary: 'Return the days away in a year by month, department or leave type.',
+    summary:
+      'Return the days away in a year by month, department or leave type. `plans=yes` adds the planned days from today on, of the people whose plans you may read.',
     inTurn: true,
     query: reportQueries.absence,
     list: absenceColumns,

@@ -16,6 +16,9 @@ const month = wholeNumber(2, /^([1-9]|1[0-2])$/, reportMessage('report.date-inva
 /** Managers also see the line below their direct reports; `entries` and `payroll` accept it and show direct reports only. */
 const below = z.enum(['yes', 'no']).default('no');
 
+/** Whether a forecast counts the plans that the caller may read. */
+const plans = z.enum(['yes', 'no']).default('no');
+
 /** `*` and a missing code mean every type. */
 const oneOrEveryType = boundedText(3).optional();
 
@@ -40,6 +43,7 @@ export const reportQueries = {
       fromMonth: month.optional(),
       toMonth: month.optional(),
       leaveCode: boundedText(3).optional(),
+      plans,
       below,
     })
     .superRefine(({ fromMonth = 1, toMonth = 12 }, context) => {

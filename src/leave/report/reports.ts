@@ -74,6 +74,8 @@ export type Report<Column extends string = string> = {
   leadsWithType?: true;
   /** Managers see their direct reports only, as in the single calls, even with `below=yes`. */
   directOnly?: true;
+  /** It is a forecast for coming months, and can include plans. */
+  takesPlans?: true;
 };
 
 /** The maximum period: the days of a year, and a month for people who look back from its end. */
@@ -142,7 +144,13 @@ export const reports = {
     fields: ['year', 'by', 'fromMonth', 'toMonth', 'leaveCode'],
     sums: ['days'],
     chart: { title: 'Days away by month', unit: 'day' },
-    notes: ['Each day counts in its own month, with the cost it had when the leave was booked.', bookedOnlyNote, departmentNote],
+    notes: [
+      'Each day counts in its own month, with the cost it had when the leave was booked.',
+      bookedOnlyNote,
+      'Plans count only if they are included: from today on, on working days without booked leave, of people whose plans you may read.',
+      departmentNote,
+    ],
+    takesPlans: true,
   }),
   absencerate: defineReport({
     title: 'Absence rate',

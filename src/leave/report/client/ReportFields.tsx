@@ -30,7 +30,7 @@ function useChosenSearch(sought: QueryParams) {
 /** The parameters of a report. They are in the address, so that a shared link shows the same report. */
 export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
   const { chosen: sought, keep } = useChosenSearch(asked);
-  const { fields, onlyHr, directOnly } = findReport(name);
+  const { fields, onlyHr, directOnly, takesPlans } = findReport(name);
   const navigate = useNavigate();
   const caller = useCaller();
   const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
@@ -59,6 +59,14 @@ export function ReportFields({ name, sought: asked, children }: ReportFieldsProp
           label="Include indirect reports"
           checked={sought['below'] === 'yes'}
           onChange={(event) => choose('below', event.target.checked ? 'yes' : '')}
+        />
+      )}
+      {takesPlans && holdsRole(caller, ['HR', 'MANAGER']) && (
+        <CheckField
+          id="plans"
+          label="Include plans"
+          checked={sought['plans'] === 'yes'}
+          onChange={(event) => choose('plans', event.target.checked ? 'yes' : '')}
         />
       )}
       {children}

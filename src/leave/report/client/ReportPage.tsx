@@ -52,7 +52,9 @@ const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'par
 function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = findReport(name);
   const search: QueryParams = useSearch({ strict: false });
-  const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
+  const soughtParams = Object.entries(search).filter(
+    ([param]) => param === 'below' || param === 'plans' || fields.some((field) => field === param),
+  );
   const sought = useDefaultParams(name, Object.fromEntries(soughtParams));
   const { by = defaultGroup } = sought;
   const columns = useMemo(() => buildColumns(name, by), [name, by]);

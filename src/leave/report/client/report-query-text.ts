@@ -12,6 +12,7 @@ export function reportQueryText(asked: string, report: ReportName): string {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} contains “${value}”`];
     if (name === 'below') return value === 'yes' && !directOnly ? ['including indirect reports'] : [];
+    if (name === 'plans') return value === 'yes' ? ['including plans'] : [];
     const label = reportFieldNames[name as ReportField] as string | undefined;
     const date = parsePlainDate(value);
     const text = value === allTypes ? 'all types' : date === undefined ? value : formatDate(date);

@@ -19,7 +19,7 @@ export const readReportQuery = (report: ReportName, asked: string) =>
 export const reportQueryKey = (query: Readonly<Record<string, unknown>>): string =>
   new URLSearchParams(
     Object.entries(query)
-      .filter(([name, value]) => value !== undefined && !(name === 'below' && value === 'no'))
+      .filter(([name, value]) => value !== undefined && !((name === 'below' || name === 'plans') && value === 'no'))
       .map(([name, value]): [string, string] => [name, String(value)])
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   ).toString();

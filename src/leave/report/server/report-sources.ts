@@ -61,7 +61,8 @@ export function createReportSources({
 
     async absence(sql, caller, asked) {
       const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
-      return absenceReport(sql, await findReportReader(sql, caller, 'absence', asked), { ...asked, year, fromMonth, toMonth });
+      const withPlans = asked.plans === 'yes' && { from: today(), calendars: await findCompanyCalendars(sql, yearPeriod(year)) };
+      return absenceReport(sql, await findReportReader(sql, caller, 'absence', asked), { ...asked, year, fromMonth, toMonth, withPlans });
     },
 
     async absencerate(sql, caller, asked) {

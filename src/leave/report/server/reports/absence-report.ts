@@ -3,6 +3,7 @@ import { monthName } from '#src/base/dates/plain-date.ts';
 import { bookedDaysByMonth } from '#src/ledger/leave-ledger/server/application/leave-days.ts';
 import { listSource } from '#src/platform/lists/server/list-source.ts';
 import { absenceColumns } from '#src/leave/report/report-columns.ts';
+import { type PlannedFrom, plannedDaysByMonth } from './planned-days.ts';
 import {
   type ReportReader,
   departmentCodes,
@@ -18,13 +19,17 @@ export type AbsenceQuery = {
   fromMonth: number;
   toMonth: number;
   leaveCode?: string | undefined;
+  /** Adds the plans that the reader may read, from a day on. */
+  withPlans?: PlannedFrom | false | undefined;
 };
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 
 /** Reports the days away by month, department or type; `people` counts everyone of a line, including people who were never away. */
 export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuery) {
-  const { year, fromMonth, toMonth, leaveCode } = asked;
+  const { year, fromMonth, toMonth, leaveCode, withPlans } = asked;
+  const booked = bookedDaysByMonth(sql, year, isInReachIfFew(sql, reader, sql`l.empl_id`));
+  const days = withPlans ? sql`(select * from ${booked} b union all ${plannedDaysByMonth(sql, reader, withPlans)})` : booked;
   const { head, group, code, person, shared } = buildLines(sql, asked);
   const eachMonth = months.map((name, n) => sql`${daysOfMonth(sql, n)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
   return listSource({
@@ -40,7 +45,7 @@ export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuer
       with people as materialized (
         select e.empl_id, ${person} as dept_ids from employee e where ${isEmployedInPeriod(sql, reader, { from: `${year}-01-01`, to: `${year}-12-31` })}
       ), added as materialized (
-        select ${group} as "group", d.month, sum(d.days) as days from ${bookedDaysByMonth(sql, year, isInReachIfFew(sql, reader, sql`l.empl_id`))} d join people using (empl_id)
+        select ${group} as "group", d.month, sum(d.days) as days from ${days} d join people using (empl_id)
         where d.month between ${fromMonth} and ${toMonth} and ${isVisibleType(sql, reader, sql`d.leave_code`)}
           and ${leaveCode === undefined ? sql`true` : sql`d.leave_code = ${leaveCode}`}
         group by 1, 2
