@@ -1,5 +1,6 @@
 import type { ListColumn } from '#src/platform/lists/list-columns.ts';
 import type { BarUnit } from './bar-text.ts';
+import type { ReportField } from './report-fields.ts';
 import {
   absenceColumns,
   absenceRateColumns,
@@ -13,46 +14,11 @@ import {
   unbookedColumns,
 } from './report-columns.ts';
 
-/** The query fields of a report, each shown above the table. */
-export type ReportField =
-  | 'on'
-  | 'year'
-  | 'fromMonth'
-  | 'toMonth'
-  | 'by'
-  | 'leaveCode'
-  | 'deptId'
-  | 'businessUnit'
-  | 'status'
-  | 'from'
-  | 'to'
-  | 'types'
-  | 'days'
-  | 'left';
-
 /** The value of `leaveCode` for every type. */
 export const allTypes = '*';
 
 /** The leave type that some reports show first: annual leave. */
 export const defaultLeaveType = 'AL';
-
-/** The label of each field. */
-export const reportFieldNames: Readonly<Record<ReportField, string>> = {
-  on: 'On',
-  year: 'Year',
-  fromMonth: 'From month',
-  toMonth: 'To month',
-  by: 'Group by',
-  leaveCode: 'Leave type',
-  deptId: 'Department',
-  businessUnit: 'Business unit',
-  status: 'Status',
-  from: 'From',
-  to: 'To',
-  types: 'Types that count as sick',
-  days: 'Days in a row',
-  left: 'Days left, at least',
-};
 
 export type Report<Column extends string = string> = {
   title: string;

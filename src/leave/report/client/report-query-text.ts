@@ -1,5 +1,6 @@
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
-import { allTypes, reportFieldNames, type ReportField, type ReportName, findReport } from '#src/leave/report/reports.ts';
+import { type ReportField, reportFieldNames } from '#src/leave/report/report-fields.ts';
+import { allTypes, type ReportName, findReport } from '#src/leave/report/reports.ts';
 
 /**
  * Returns the parameters of a report in words, from the query of its call; empty for the defaults.
