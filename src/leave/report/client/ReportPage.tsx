@@ -52,10 +52,8 @@ const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'par
 function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = findReport(name);
   const search: QueryParams = useSearch({ strict: false });
-  const soughtParams = Object.entries(search).filter(
-    ([param]) => param === 'below' || param === 'plans' || fields.some((field) => field === param),
-  );
-  const sought = useDefaultParams(name, Object.fromEntries(soughtParams));
+  const params: readonly string[] = ['below', 'plans', ...fields];
+  const sought = useDefaultParams(name, Object.fromEntries(Object.entries(search).filter(([param]) => params.includes(param))));
   const { by = defaultGroup } = sought;
   const columns = useMemo(() => buildColumns(name, by), [name, by]);
   const summary = useReportSummary(name, sought);
