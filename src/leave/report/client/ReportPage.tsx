@@ -52,8 +52,8 @@ const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'par
 function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = findReport(name);
   const search: QueryParams = useSearch({ strict: false });
-  const params: readonly string[] = ['below', 'plans', ...fields];
-  const sought = useDefaultParams(name, Object.fromEntries(Object.entries(search).filter(([param]) => params.includes(param))));
+  const params: ReadonlySet<string> = new Set(['below', 'plans', ...fields]);
+  const sought = useDefaultParams(name, Object.fromEntries(Object.entries(search).filter(([param]) => params.has(param))));
   const { by = defaultGroup } = sought;
   const columns = useMemo(() => buildColumns(name, by), [name, by]);
   const summary = useReportSummary(name, sought);
