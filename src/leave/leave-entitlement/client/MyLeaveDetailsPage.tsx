@@ -50,7 +50,7 @@ const listSourceFor = (year: number) => ({
 export function MyLeaveDetailsPage() {
   const { year, years, all, choose } = useChosenYear();
   const { emplId } = useCaller();
-  const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
+  const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
     <>
       <ListTable
@@ -58,8 +58,8 @@ export function MyLeaveDetailsPage() {
         {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
-        // Without padding rows, a chosen explanation is visible at once.
-        minRows={isChosen ? 0 : 10}
+        // Without padding rows, the requested explanation is visible at once.
+        minRows={explained ? 0 : 10}
         rowActions={renderExplainButton(explained, explain)}
         more={
           <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
@@ -107,7 +107,7 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
       aria-expanded={isOpen}
       aria-controls="explain"
       aria-label={`Explain ${leaveCategory.leaveDescr}`}
-      onClick={() => onPress(isOpen ? none : id.leaveCode)}
+      onClick={() => onPress(isOpen ? '' : id.leaveCode)}
     >
       <span className="desk-only">Explain</span>
       <Icon icon={Info} className="phone-only" />
@@ -115,22 +115,14 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
   );
 }
 
-/** The leave type that is explained at first. */
-const annualLeave = 'AL';
-
-/** The value of the address when the explanation is closed. */
-const none = 'none';
-
-/** The explained leave type is in the address; at first it is annual leave. */
+/** The explained leave type is in the address; at first there is none. */
 function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
   const { explain }: QueryParams = useSearch({ strict: false });
-  const explained = rows.find(({ id }) => id.leaveCode === (explain ?? annualLeave));
   return {
-    explained,
-    isChosen: explained !== undefined && explain !== undefined,
+    explained: rows.find(({ id }) => id.leaveCode === explain),
     explain: (leaveCode: string) =>
-      void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode }), resetScroll: false }),
+      void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
   };
 }
 
