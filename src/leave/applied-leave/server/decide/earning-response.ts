@@ -25,7 +25,6 @@ export async function earningResponse(sql: Sql, appliedLeaveId: number): Promise
 /** @returns null if no day remains; undefined if nothing is pending */
 function daysAfterApproval({ leaveStatus, change, ...leave }: PendingLeave): LeaveWithDayCosts | null | undefined {
   if (cancellingStatuses.includes(leaveStatus)) return null;
-  if (cancellingStatuses.includes(leaveStatus)) return null;
   if (requestedStatuses.includes(leaveStatus)) return leave;
   if (!change) return undefined;
   return change.leaveDuration === 0 ? null : change;
