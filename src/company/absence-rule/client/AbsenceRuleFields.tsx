@@ -1,4 +1,5 @@
 import { Controller } from 'react-hook-form';
+import { splitCodes, toggleCode } from '#src/base/text/codes.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
@@ -6,14 +7,7 @@ import { DateField } from '#src/platform/ui/client/form/DateField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
-import {
-  absenceRuleChoices,
-  absenceRuleLabels,
-  type AbsenceRuleLookups,
-  type AbsenceRuleValues,
-  parseCodes,
-  toggleCode,
-} from './absence-rule-form.ts';
+import { absenceRuleChoices, absenceRuleLabels, type AbsenceRuleLookups, type AbsenceRuleValues } from './absence-rule-form.ts';
 
 type AbsenceRuleFieldsProps = { form: ReturnType<typeof useRecordForm<AbsenceRuleValues>>; lookups: AbsenceRuleLookups };
 
@@ -38,7 +32,7 @@ export function AbsenceRuleFields({ form, lookups }: AbsenceRuleFieldsProps) {
         <CheckField
           key={value}
           label={label}
-          checked={parseCodes(values[name]).includes(value)}
+          checked={splitCodes(values[name]).includes(value)}
           onChange={({ target }) => form.set(name, toggleCode(values[name], value, target.checked))}
         />
       ))}

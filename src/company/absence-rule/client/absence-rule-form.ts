@@ -1,3 +1,4 @@
+import { splitCodes } from '#src/base/text/codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { absenceRuleProblems } from '#src/company/absence-rule/absence-rule-validation.ts';
 import { absenceRuleFormSentences, absenceRuleMessage } from '#src/company/absence-rule/absence-rule-sentences.ts';
@@ -94,19 +95,13 @@ export const readAbsenceRule = (
   etag,
 });
 
-export const parseCodes = (text: string): string[] => text.split(',').filter((code) => code !== '');
-
-/** Adds a code to the text or removes it. */
-export const toggleCode = (text: string, code: string, isChosen: boolean): string =>
-  [...parseCodes(text).filter((one) => one !== code), ...(isChosen ? [code] : [])].join();
-
 const parseDate = (text: string) => (text.trim() === '' ? null : parseTypedDate(text));
 
 const toAbsenceRuleInput = ({ message, from, to, limit, mostAway, people, deptIds, types, leaveCodes, refuses }: AbsenceRuleValues) => ({
   from: parseDate(from),
   to: parseDate(to),
-  deptIds: people === 'all' ? null : parseCodes(deptIds),
-  leaveCodes: types === 'all' ? null : parseCodes(leaveCodes),
+  deptIds: people === 'all' ? null : splitCodes(deptIds),
+  leaveCodes: types === 'all' ? null : splitCodes(leaveCodes),
   mostAway: limit === 'noOne' ? null : /^\d{1,6}$/.test(mostAway.trim()) ? Number(mostAway) : Number.NaN,
   refuses: refuses === 'refuses',
   message: message.trim(),

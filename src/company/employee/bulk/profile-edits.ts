@@ -1,3 +1,4 @@
+import { splitCodes } from '#src/base/text/codes.ts';
 import { omitReadOnly } from '../profile/read-only-fields.ts';
 import type { z } from 'zod';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
@@ -61,7 +62,7 @@ export function setEditValue({ profile, values }: ProfileEdit, field: BulkField,
   return { profile, values: { ...next, marriageDate, marriageCount } };
 }
 
-const parseCodes = (text: string) => [...new Set(text.split(',').filter((code) => code !== ''))].toSorted();
+const parseCodes = (text: string) => [...new Set(splitCodes(text))].toSorted();
 
 // Dates and counts in another notation are equal, and so are departments in another order.
 function normalizeValue(field: BulkField, text: string): string {

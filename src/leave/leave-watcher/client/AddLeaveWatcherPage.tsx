@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Controller } from 'react-hook-form';
+import { splitCodes, toggleCode } from '#src/base/text/codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { ChosenList } from '#src/shared/screens/client/ChosenList.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -17,7 +18,6 @@ import {
   type LeaveWatcherLookups,
   leaveWatcherProblems,
   newLeaveWatcher,
-  splitIds,
   toLeaveWatcherBody,
   useLeaveWatcherLookups,
 } from './leave-watcher-form.ts';
@@ -45,11 +45,11 @@ function AddForm({ lookups: { departments, types } }: { lookups: LeaveWatcherLoo
     savedText: 'The people have been successfully added!',
   });
   const { person, emplIds } = form.values;
-  const chosen = splitIds(emplIds);
+  const chosen = splitCodes(emplIds);
   const { combobox } = usePeople(searchActivePeople, { asked: [...chosen, person] });
   const nameOf = (emplId: string) => combobox.options.find(({ id }) => id === emplId)?.name ?? emplId;
   const add = () => {
-    form.set('emplIds', [...chosen, person].join());
+    form.set('emplIds', toggleCode(emplIds, person, true));
     form.set('person', '');
     form.form.setFocus('person');
   };
@@ -59,7 +59,7 @@ function AddForm({ lookups: { departments, types } }: { lookups: LeaveWatcherLoo
         <ChosenList
           label="People to notify"
           items={chosen.map((id) => ({ id, name: nameOf(id) }))}
-          onRemove={(gone) => form.set('emplIds', chosen.filter((id) => id !== gone).join())}
+          onRemove={(gone) => form.set('emplIds', toggleCode(emplIds, gone, false))}
         />
         <Controller
           name="person"

@@ -1,3 +1,4 @@
+import { splitCodes, toggleCode } from '#src/base/text/codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fieldProblems, toProblemResponses } from '#src/base/text/problem.ts';
 import { leaveWatcherMessage, leaveWatcherSentences } from '#src/leave/leave-watcher/leave-watcher-sentences.ts';
@@ -26,10 +27,7 @@ export const newLeaveWatcher: { values: LeaveWatcherValues; etag: undefined } = 
   etag: undefined,
 };
 
-/** The people above the field. */
-export const splitIds = (text: string): string[] => text.split(',').filter((id) => id !== '');
-
-const everyone = ({ emplIds, person }: LeaveWatcherValues): string[] => [...splitIds(emplIds), ...splitIds(person)];
+const everyone = ({ emplIds, person }: LeaveWatcherValues): string[] => splitCodes(toggleCode(emplIds, person, true));
 
 /** @example toLeaveWatcherBody({ person: 'E0001', emplIds: '', deptId: '', leaveCode: 'AL', how: 'daily' }) // { emplIds: ['E0001'], leaveCode: 'AL', how: 'daily' } */
 export const toLeaveWatcherBody = (values: LeaveWatcherValues) => ({

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { splitCodes, toggleCode } from '#src/base/text/codes.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { CheckField } from '#src/platform/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import { RadioField } from '#src/platform/ui/client/form/RadioField.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import { digestHours, digestSchedules, parseDepartments, toggleDepartment, webhookLabels } from './webhook-form.ts';
+import { digestHours, digestSchedules, webhookLabels } from './webhook-form.ts';
 
 type DigestFieldsProps = {
   field: (name: 'schedule' | 'hour' | 'deptIds') => { name: string; error: string | undefined };
@@ -38,8 +39,8 @@ export function DigestFields({ field, deptIds, onDepartments }: DigestFieldsProp
           <CheckField
             key={fieldvalue}
             label={xlatlongname}
-            checked={parseDepartments(deptIds).includes(fieldvalue)}
-            onChange={({ target }) => onDepartments(toggleDepartment(deptIds, fieldvalue, target.checked))}
+            checked={splitCodes(deptIds).includes(fieldvalue)}
+            onChange={({ target }) => onDepartments(toggleCode(deptIds, fieldvalue, target.checked))}
           />
         ))}
         {error !== undefined && <FieldError id={id}>{error}</FieldError>}

@@ -20,6 +20,7 @@ import type { WebhookDelivery, StoredWebhook } from './calls.ts';
 import { DeliveryBadge, WebhookBadge } from './WebhookBadge.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 import './webhook.css';
+import { hourText } from './webhook-form.ts';
 
 const webhookCall = 'GET /webhook/{webhookId}';
 const deliveriesCall = 'GET /webhook/{webhookId}/deliveries';
@@ -153,10 +154,10 @@ function stateText({ address, isOn, offBecause, offOn, eventNames, ...digest }: 
 }
 
 function digestText({ schedule, hour, deptNames, state }: Pick<StoredWebhook, 'schedule' | 'hour' | 'deptNames' | 'state'>): string {
-  if (schedule === null) return '';
+  if (schedule === null || hour === null) return '';
   if (state === 'Digest ended')
     return ' The digest has ended, because the person who set it up no longer works in HR. Edit and save the webhook to send it again.';
-  const when = `${schedule === 'daily' ? 'every working day' : 'on Mondays'} at ${String(hour).padStart(2, '0')}:00`;
+  const when = `${schedule === 'daily' ? 'every working day' : 'on Mondays'} at ${hourText(hour)}`;
   return ` The digest is sent ${when}, for ${deptNames ?? 'all departments'}.`;
 }
 

@@ -1,3 +1,4 @@
+import { splitCodes } from '#src/base/text/codes.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { toProblemResponses } from '#src/base/text/problem.ts';
 import {
@@ -23,9 +24,13 @@ export const digestSchedules = [
 ];
 
 const hoursOfDay = 24;
+
+/** @example hourText(8) // '08:00' */
+export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
 export const digestHours = Array.from({ length: hoursOfDay }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: hourText(hour),
 }));
 
 export const webhookLabels = { name: 'Name', address: 'Address', format: 'Format', events: 'Events', ...digestLabels } as const;
@@ -74,14 +79,8 @@ export const webhookInput = ({ name, address, format, events, ...digest }: Webho
 export const hasDigest = ({ format, events }: Pick<WebhookValues, 'format' | 'events'>): boolean =>
   availableEvents(format).includes(digestEvent) && parseEvents(events).includes(digestEvent);
 
-export const parseDepartments = (text: string): string[] => text.split(',').filter((deptId) => deptId !== '');
-
-/** Returns the departments with or without one of them. */
-export const toggleDepartment = (text: string, deptId: string, isChosen: boolean): string =>
-  [...parseDepartments(text).filter((one) => one !== deptId), ...(isChosen ? [deptId] : [])].join();
-
 function digestInput({ schedule, hour, deptIds }: Pick<WebhookValues, 'schedule' | 'hour' | 'deptIds'>) {
-  const chosen = parseDepartments(deptIds);
+  const chosen = splitCodes(deptIds);
   // The options of the field are the schedules.
   return { schedule: schedule as DigestFields['schedule'], hour: Number(hour), deptIds: chosen.length === 0 ? null : chosen };
 }

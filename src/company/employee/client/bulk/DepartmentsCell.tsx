@@ -1,4 +1,5 @@
 import { use, useState } from 'react';
+import { splitCodes } from '#src/base/text/codes.ts';
 import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
 import { Dialog } from '#src/platform/ui/client/overlay/Dialog.tsx';
 import { useCellControl } from './BulkCells.tsx';
@@ -10,7 +11,7 @@ export function DepartmentsCell({ row }: { row: StoredProfile }) {
   const { control, message, value, set } = useCellControl(row, 'deptId');
   const [isOpen, setOpen] = useState(false);
   const all = use(BulkLookupsContext)?.all.deptId ?? [];
-  const codes = value.split(',').filter((code) => code !== '');
+  const codes = splitCodes(value);
   const names = codes.map((code) => all.find((option) => option.value === code)?.label ?? code).join(', ') || '–';
   return (
     <>

@@ -1,16 +1,17 @@
+import { splitCodes } from '#src/base/text/codes.ts';
 import { useId } from 'react';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { FieldError } from '#src/platform/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/platform/ui/client/form/Select.tsx';
-import { parseDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** The departments of an employee. */
 export function DepartmentField({ form, options }: { form: ProfileFormState; options: readonly SelectOption[] }) {
   const id = useId();
   // Admins must leave an employee at least one of their departments.
   const isOptional = holdsRole(useCaller(), ['HR']);
-  const chosen = parseDepartments(form.values);
+  const chosen = splitCodes(form.values.deptId);
   const error = form.errorAt('deptId');
   const tick = (code: string, on: boolean) => {
     const next = new Set(chosen);

@@ -1,3 +1,4 @@
+import { splitCodes } from '#src/base/text/codes.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import type { useRecordForm } from '#src/shared/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/base/dates/plain-date.ts';
@@ -87,9 +88,6 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
   return { values, etag };
 }
 
-/** @example parseDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
-export const parseDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
-
 /** Text that is not a date stays as typed, so that the rules can report it. */
 const parseDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
@@ -120,7 +118,7 @@ export function parseProfileForm(values: ProfileValues): ParsedProfile {
     ...recordOf(countFields, (name) => parseCount(values[name])),
     ...(isSingle && { marriageDate: null, marriageCount: 0 }),
     reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
-    deptId: parseDepartments(values),
+    deptId: splitCodes(values.deptId),
     joinDate: parseDate(values.joinDate) ?? '',
     status: values.status === 'I' ? 'I' : 'A',
     roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
@@ -148,7 +146,7 @@ export type ProfileFormContext = {
 
 /** The problems of the typed values, in the order of the form. */
 export function profileFormProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormContext): ProblemResponse[] {
-  const isOut = ownDepartments !== undefined && !parseDepartments(values).some((code) => ownDepartments.includes(code));
+  const isOut = ownDepartments !== undefined && !splitCodes(values.deptId).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
   const problems = [
     ...profileProblems({ ...parseProfileForm(values), lastDay: parseLastDay(values.lastDay) }, facts),
