@@ -11,8 +11,8 @@ export type NewWatcher = z.output<(typeof leaveWatcherContract)['POST /leavewatc
 /** The people who are notified of the same leave, as one row. */
 const watchers = (sql: Tag) => sql`(
   select w.leave_watcher_id, min(w.dept_id) as dept_id, min(w.leave_code) as leave_code, min(w.how) as how,
-    json_agg(e.empl_id order by e.name, e.empl_id) as empl_ids,
-    string_agg(case e.status when 'A' then e.name else e.name || ' (has left)' end, ', ' order by e.name, e.empl_id) as people,
+    json_agg(e.empl_id order by e.plain_name, e.name, e.empl_id) as empl_ids,
+    string_agg(case e.status when 'A' then e.name else e.name || ' (has left)' end, ', ' order by e.plain_name, e.name, e.empl_id) as people,
     case when min(w.dept_id) is null then 'All departments' else coalesce(min(t.xlatlongname), min(w.dept_id)) end as department,
     coalesce(min(c.leave_descr), 'All leave types') as type, case min(w.how) when 'daily' then 'Once a day' else 'At once' end as delivery
   from leave_watcher w join employee e on e.empl_id = w.empl_id
@@ -28,9 +28,9 @@ export const leaveWatchers = (sql: Sql) =>
   listSource({
     columns: leaveWatcherColumns,
     columnSql: {
-      people: { value: sql`w.people` },
-      department: { value: sql`w.department` },
-      type: { value: sql`w.type` },
+      people: { value: sql`w.people`, plain: sql`plain_text(w.people)` },
+      department: { value: sql`w.department`, plain: sql`plain_text(w.department)` },
+      type: { value: sql`w.type`, plain: sql`plain_text(w.type)` },
       delivery: { value: sql`w.delivery` },
     },
     from: sql`${watchers(sql)} w`,
@@ -93,7 +93,7 @@ export async function findTakenNames(
     select e.name from leave_watcher w join employee e on e.empl_id = w.empl_id
     where w.empl_id = any (${emplIds}::text[]) and w.dept_id is not distinct from ${deptId} and w.leave_code is not distinct from ${leaveCode}
       and w.leave_watcher_id is distinct from ${own ?? null}
-    order by e.name, e.empl_id`;
+    order by e.plain_name, e.name, e.empl_id`;
   return taken.map(({ name }) => name);
 }
 

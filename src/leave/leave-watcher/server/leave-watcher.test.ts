@@ -74,6 +74,16 @@ describe('HR', () => {
     expect((await t.call('GET', '/leavewatchers', { by: hr })).body).toHaveLength(1);
   });
 
+  test('finds people without their accents, in the order that people expect', async () => {
+    const [oez, pat, oz] = [await t.addPerson({ name: 'Öz' }), await t.addPerson({ name: 'Pat' }), await t.addPerson({ name: 'Oz' })];
+    await watch([pat, oez, oz], { deptId: 'ENG' });
+    await watch([otto]);
+    const found = (await t.call('GET', '/leavewatchers?filter[people]=oz', { by: hr })).body;
+    expect(found).toMatchObject([{ people: 'Oz, Öz, Pat', emplIds: [oz.emplId, oez.emplId, pat.emplId] }]);
+    const refused = await watch([pat, oez, oz], { deptId: 'ENG' });
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('Oz, Öz and Pat') as string } });
+  });
+
   test('alone may do so', async () => {
     const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
     const id = idOf(await watch([ines]));
