@@ -80,7 +80,7 @@ export const generalButtons: Record<PlainKind, { label: string; why: string }> =
   yearOpened: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   yearEndUndone: { label: 'Open my leave details', why: "You're getting this because it's your leave." },
   cover: { label: 'Open cover', why: "You're getting this because you cover for a colleague." },
-  watched: { label: 'Open notifications', why: "You're getting this because HR asked for you to know of this leave." },
+  watched: { label: 'Open notifications', why: "You're getting this because HR wants you to know about this leave." },
   standInBegins: { label: 'Open leave requests', why: "You're getting this because you're a stand-in." },
   standInEnds: { label: 'Open leave requests', why: "You're getting this because you were a stand-in." },
 };

@@ -31,7 +31,7 @@ test('the table of notifications lists who is notified of what, and which settin
     'someone commented on leave: applicant, approver, commenters (all)',
     'a file was added to leave: approver (all)',
     'you cover leave: applicant (decisions)',
-    'leave that HR asked you to know of: watcher (decisions)',
+    'leave that HR wants you to know about: watcher (decisions)',
     'a colleague declined to cover leave: applicant, approver (decisions)',
     'a stand-in period begins: stand-in (all)',
     'a stand-in period ends: stand-in (all)',

@@ -64,7 +64,7 @@ const table = {
   commented: { when: 'someone commented on leave', notifies: ['applicant', 'approver', 'commenters'], mails: 'all' },
   attached: { when: 'a file was added to leave', notifies: ['approver'], mails: 'all' },
   cover: { when: 'you cover leave', notifies: ['applicant'], mails: 'decisions' },
-  watched: { when: 'leave that HR asked you to know of', notifies: ['watcher'], mails: 'decisions' },
+  watched: { when: 'leave that HR wants you to know about', notifies: ['watcher'], mails: 'decisions' },
   coverDeclined: { when: 'a colleague declined to cover leave', notifies: ['applicant', 'approver'], mails: 'decisions' },
   standInBegins: { when: 'a stand-in period begins', notifies: ['stand-in'], mails: 'all' },
   standInEnds: { when: 'a stand-in period ends', notifies: ['stand-in'], mails: 'all' },

@@ -209,7 +209,7 @@ describe('a test', () => {
     const approvals = await add({ format: 'slack', events: ['leave.approved'] });
     scene.t.clock.today = '2026-07-01';
     await addLeave(ben, '2026-07-02', '2026-07-02');
-    expect(await send(daily)).toEqual(['This is a test of Leave.', 'There is nothing to say today.']);
+    expect(await send(daily)).toEqual(['This is a test of Leave.', 'Nothing to report today.']);
     expect((await send(weekly)).slice(0, 3)).toEqual([
       'This is a test of Leave.',
       `${title} Mon 29/06 to Sun 05/07/2026`,

@@ -76,5 +76,5 @@ async function findDigestLines(
     deptIds,
     day: isTest && schedule === 'weekly' ? addDays(day, -weekdayOf(day)) : day,
   });
-  return lines ?? (isTest ? ['There is nothing to say today.'] : undefined);
+  return lines ?? (isTest ? ['Nothing to report today.'] : undefined);
 }
