@@ -87,6 +87,18 @@ test('the audit log finds the entries of a person without accents', async () => 
   expect(entries.every(({ by }) => by.startsWith('Sinéad Byrne'))).toBe(true);
 });
 
+test('a person finds notifications, and changes of their data by others, without accents', async () => {
+  const [person, { emplId: by }] = [people[4] ?? hr, people[5] ?? hr];
+  await t.sql`insert into notice (empl_id, kind, applied_leave_id) select ${boss.emplId}, 'submitted', applied_leave_id from applied_leave`;
+  expect(namesIn(await get('/notices?filter[name]=lukasz', boss))).toEqual(['Łukasz Nowak']);
+  await t.sql`update employee set roles = '{E,H}' where empl_id = ${by}`;
+  const body = { carryForward: 0, entitlement: 21, availableLeave: 21, takenLeave: 0 };
+  expect(await t.call('PATCH', `/leaveentitlement/${person.emplId}/2026/AL`, { by: people[5] ?? hr, body })).toMatchObject({ status: 200 });
+  const history = (await get('/datahistory/me?filter[by]=lukasz', person)) as { by: string }[];
+  expect(history.map((entry) => entry.by)).toContain(`Łukasz Nowak (${by})`);
+  await t.sql`update employee set roles = '{E}' where empl_id = ${by}`;
+});
+
 test('a changed name is found at once', async () => {
   await t.sql`update employee set name = 'Ærø' where empl_id = ${people[0]?.emplId ?? ''}`;
   expect(namesIn(await get('/employeeprofiles?filter[name]=aero'))).toEqual(['Ærø']);

@@ -78,7 +78,7 @@ export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
-      by: { value: by },
+      by: { value: by, plain: sql`plain_text(${by})` },
       action: { value: sql`h.action` },
       what: { value: sql`h.what` },
       record: { value: sql`h.record` },

@@ -42,7 +42,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
-      name: { value: name },
+      name: { value: name, plain: sql`plain_text(${name})` },
       what: { value: what },
       state: { value: state },
     },
