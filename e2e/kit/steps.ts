@@ -21,7 +21,7 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, `Booked ${approved.length - taken}`, ...leftText]);
 
   await chooseInMenu(page, 'My leave details');
-  const cells = page.getByRole('row', { name: 'Annual leave' }).locator('th, td');
+  const cells = page.getByRole('table', { name: 'My Leave Details' }).getByRole('row', { name: 'Annual leave' }).locator('th, td');
   await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(approved.length), String(left), 'Explain']);
 
   await chooseInMenu(page, 'Apply leave');

@@ -15,22 +15,23 @@ type Entitlement = Record<'entitlement' | 'carryForward' | 'availableLeave' | 't
   leaveCategory: { leaveDescr: string };
 };
 
-const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
+const rows = (page: Page) => page.getByRole('table').first().locator('tbody tr');
 
 readOnlyTest('My Leave Details shows the same figures as the other screens', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, employee);
   const entitlements = await call<Entitlement[]>(`GET /leaveentitlement/me/${year}`);
   const annual = entitlements.find(({ id }) => id.leaveCode === 'AL');
   if (!annual) throw new Error('The employee has no annual leave.');
+  const table = page.getByRole('table', { name: 'My Leave Details' });
   await signIn(page, employee, { at: '/myleavedetails' });
 
   await test.step('each type is a row, and there are ten rows', async () => {
     await expect(rows(page)).toHaveCount(10);
-    await expect(page.getByRole('row')).toHaveCount(2 + entitlements.length);
+    await expect(table.getByRole('row')).toHaveCount(2 + entitlements.length);
     for (const one of entitlements) {
       const { entitlement, carryForward, availableLeave, takenLeave, balanceLeave } = one;
       const figures = [year, entitlement, carryForward, availableLeave, takenLeave, balanceLeave].map(String);
-      const row = page.getByRole('row', { name: one.leaveCategory.leaveDescr });
+      const row = table.getByRole('row', { name: one.leaveCategory.leaveDescr });
       await expect(row.locator('th, td')).toHaveText([one.leaveCategory.leaveDescr, ...figures, 'Explain']);
     }
   });
@@ -63,7 +64,7 @@ readOnlyTest('My Leave Details shows the same figures as the other screens', asy
     await expect(page.getByText('No data available.')).toBeVisible();
     await page.getByLabel('Year', { exact: true }).selectOption(String(year));
     await expect(page).toHaveURL(`/myleavedetails?year=${year}`);
-    await expect(page.getByRole('row', { name: 'Annual leave' })).toBeVisible();
+    await expect(table.getByRole('row', { name: 'Annual leave' })).toBeVisible();
     await expect(rows(page)).toHaveCount(10);
   });
 });

@@ -17,9 +17,6 @@ import {
 /** The value of `leaveCode` for every type. */
 export const allTypes = '*';
 
-/** The leave type that some reports show first: annual leave. */
-export const defaultLeaveType = 'AL';
-
 export type Report<Column extends string = string> = {
   title: string;
   /** The question that the report answers, in one line. */

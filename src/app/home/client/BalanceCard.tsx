@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type PlainDate, yearOf } from '#src/base/dates/plain-date.ts';
-import type { BalanceFigures } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { type BalanceFigures, defaultLeaveType } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { balanceSentence, type YearBalance, calculateYearBalance } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { call } from '#src/platform/http/client/call.ts';
@@ -89,7 +89,7 @@ function useAnnualLeave(today: PlainDate) {
   const balance = useQuery({ ...ownEntitlements(year), retry: false });
   const own = useQuery({ ...ownLeave, retry: false });
   const { query: free, days } = useOwnCalendar();
-  const entitlement = balance.data?.find(({ leaveCategory }) => leaveCategory.leaveCode === 'AL');
+  const entitlement = balance.data?.find(({ leaveCategory }) => leaveCategory.leaveCode === defaultLeaveType);
   const figures =
     entitlement && own.data && days
       ? calculateYearBalance(entitlement, own.data, { calendar: calendarFromResponse(days), today })

@@ -77,10 +77,15 @@ function LedgerRow({ line, isToCome, ...where }: RowProps) {
 const leavePaths = { own: paths.viewMyLeave, manager: paths.viewLeaveHistory, keeper: paths.viewLeaveHistoryHr };
 
 function LineDescription({ line, place: { emplId }, leaveScreen }: Omit<RowProps, 'isToCome'>) {
-  const { what, appliedLeaveId, effDate, startDate, leaveCode } = line;
+  const { on, what, appliedLeaveId, effDate, startDate, leaveCode } = line;
   if (appliedLeaveId === undefined || effDate === undefined || startDate === undefined || leaveCode === undefined) return what;
   return (
-    <Link to={leavePaths[leaveScreen]({ emplId, effDate, startDate, leaveCode })} search={{ appliedLeaveId: String(appliedLeaveId) }}>
+    <Link
+      to={leavePaths[leaveScreen]({ emplId, effDate, startDate, leaveCode })}
+      search={{ appliedLeaveId: String(appliedLeaveId) }}
+      // Several leaves of a year have the same words.
+      aria-label={`${what}, from ${formatDate(on)}`}
+    >
       {what}
     </Link>
   );

@@ -7,7 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
+import { defaultLeaveType, overdrawnDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { today, useToday } from '#src/shared/screens/client/company.ts';
 import { yearOf } from '#src/base/dates/plain-date.ts';
@@ -50,7 +50,7 @@ const listSourceFor = (year: number) => ({
 export function MyLeaveDetailsPage() {
   const { year, years, all, choose } = useChosenYear();
   const { emplId } = useCaller();
-  const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
+  const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
     <>
       <ListTable
@@ -58,8 +58,8 @@ export function MyLeaveDetailsPage() {
         {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
-        // Without padding rows, the requested explanation is visible at once.
-        minRows={explained ? 0 : 10}
+        // Without padding rows, a chosen explanation is visible at once.
+        minRows={isChosen ? 0 : 10}
         rowActions={renderExplainButton(explained, explain)}
         more={
           <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
@@ -107,7 +107,7 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
       aria-expanded={isOpen}
       aria-controls="explain"
       aria-label={`Explain ${leaveCategory.leaveDescr}`}
-      onClick={() => onPress(isOpen ? '' : id.leaveCode)}
+      onClick={() => onPress(isOpen ? none : id.leaveCode)}
     >
       <span className="desk-only">Explain</span>
       <Icon icon={Info} className="phone-only" />
@@ -115,14 +115,20 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
   );
 }
 
-/** The explained leave type is in the address; at first there is none. */
+/** The value of the address while the explanation is closed. */
+const none = 'none';
+
+/** The explained leave type is in the address; at first it is annual leave, or the first type of a person without it. */
 function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
   const { explain }: QueryParams = useSearch({ strict: false });
+  const find = (code: string) => rows.find(({ id }) => id.leaveCode === code);
+  const chosen = explain === undefined ? undefined : find(explain);
   return {
-    explained: rows.find(({ id }) => id.leaveCode === explain),
+    explained: explain === undefined ? (find(defaultLeaveType) ?? rows[0]) : chosen,
+    isChosen: chosen !== undefined,
     explain: (leaveCode: string) =>
-      void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
+      void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode }), resetScroll: false }),
   };
 }
 

@@ -27,7 +27,7 @@ function ReportBars({ chart: { unit, ...chart }, summary, comingFrom = Infinity 
   return (
     <>
       <table ref={table} className={classNames('report-chart', chart.label === undefined && 'months')}>
-        <caption>{comingFrom < bars.length ? `${chart.title}. Outlined: this month and later, booked days too` : chart.title}</caption>
+        <caption>{comingFrom < bars.length ? `${chart.title}. Outlined: from this month on, with booked days` : chart.title}</caption>
         {/* The focus is always on a bar; its key events bubble up to the body. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the rows inside take the focus; the body only moves it */}
         <tbody onKeyDown={keys.onKeyDown}>

@@ -1,3 +1,6 @@
+/** The leave type that screens show first: annual leave. */
+export const defaultLeaveType = 'AL';
+
 /** The figures of an entitlement in days. */
 export type BalanceFigures = { availableLeave: number; takenLeave: number; pendingLeave: number };
 
