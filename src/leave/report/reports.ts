@@ -41,6 +41,19 @@ export type Report<Column extends string = string> = {
   takesPlans?: true;
 };
 
+/**
+ * Returns the query of a stored report with the values that its call takes by default where its screen takes others, so that both show the
+ * same lines.
+ *
+ * @example completeReportQuery('absence', 'year=2026').toString() // 'year=2026&by=month'
+ */
+export function completeReportQuery(name: ReportName, asked: string): URLSearchParams {
+  const query = new URLSearchParams(asked);
+  if (name === 'absence' && !query.has('by')) query.set('by', 'month');
+  if (findReport(name).leadsWithType && !query.has('leaveCode')) query.set('leaveCode', allTypes);
+  return query;
+}
+
 /** The maximum period: the days of a year, and a month for people who look back from its end. */
 export const maxReportDays = 400;
 /** The maximum number of consecutive working days that a report can ask for. */

@@ -29,7 +29,7 @@ import { ReportSummary } from './ReportSummary.tsx';
 import { ReportPending } from './ReportPending.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { SendMonthlyButton } from './SendMonthlyButton.tsx';
-import { defaultGroup, toReportQuery, useReportSummary } from './use-report-summary.ts';
+import { defaultGroup, toOrderedReportQuery, toReportQuery, useReportSummary } from './use-report-summary.ts';
 import './report.css';
 
 /** One report: its parameters, its figures and bars, and its table. */
@@ -86,7 +86,13 @@ function KnownReport({ name }: { name: ReportName }) {
         emptyText="No matching leave"
         sums={summary.data && toSumRow(summary.data, dayRate)}
         rowLink={rowLink}
-        more={<ReportButtons {...{ name, asked, sought }} people={summary.data?.people ?? 0} />}
+        more={
+          <ReportButtons
+            {...{ name, asked, sought }}
+            ordered={toOrderedReportQuery(search, name, sought)}
+            people={summary.data?.people ?? 0}
+          />
+        }
       >
         <ReportFields name={name} sought={sought}>
           {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && (
@@ -110,13 +116,15 @@ function KnownReport({ name }: { name: ReportName }) {
   );
 }
 
-function ReportButtons({ name, asked, sought, people }: { name: ReportName; asked: string; sought: QueryParams; people: number }) {
+type ReportButtonsProps = { name: ReportName; asked: string; ordered: string; sought: QueryParams; people: number };
+
+function ReportButtons({ name, asked, ordered, sought, people }: ReportButtonsProps) {
   return (
     <>
       <Button icon={Printer} onClick={() => window.print()}>
         Print
       </Button>
-      <SendMonthlyButton {...{ name, asked }} />
+      <SendMonthlyButton name={name} asked={ordered} />
       {name === 'unbooked' && <RemindButton people={people} asked={asked} left={Number(sought['left'] ?? 5)} />}
     </>
   );

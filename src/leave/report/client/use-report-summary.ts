@@ -16,8 +16,12 @@ export function useReportSummary(name: ReportName, sought: QueryParams) {
   });
 }
 
-/** Returns the query of the report in the address, without its page. */
-export function toReportQuery(search: QueryParams, name: ReportName, sought: QueryParams): string {
+/** Returns the query of the report in the address, without its page and order. */
+export const toReportQuery = ({ sort: _sort, ...search }: QueryParams, name: ReportName, sought: QueryParams): string =>
+  toOrderedReportQuery(search, name, sought);
+
+/** Returns the query of the report in the address in its order, without its page. */
+export function toOrderedReportQuery(search: QueryParams, name: ReportName, sought: QueryParams): string {
   const { view } = readListView(search, findReport(name).columns);
-  return new URLSearchParams({ ...sought, ...callParams({ ...view, size: 'all', sort: [], count: undefined }) }).toString();
+  return new URLSearchParams({ ...sought, ...callParams({ ...view, size: 'all', count: undefined }) }).toString();
 }

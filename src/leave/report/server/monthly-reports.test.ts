@@ -70,6 +70,14 @@ test('sends a report once a month as a workbook, with the current access of its 
   expect(await onThe('2026-08-04')).toHaveLength(2);
 });
 
+test('links to a screen with the lines of the workbook, also where the screen shows others first', async () => {
+  await add(hr, 'absence', 'year=2026');
+  await add(hr, 'balances');
+  const texts = (await onThe('2026-07-01')).map(({ text }) => text).join('\n');
+  expect(texts).toContain('https://leave.test.example/reports/absence?year=2026&by=month');
+  expect(texts).toContain('https://leave.test.example/reports/balances?leaveCode=*');
+});
+
 test('refuses invalid periods, and ends a monthly report whose first day is too long ago', async () => {
   expect(await add(hr, 'payroll', 'from=2026-06-30&to=2026-06-01')).toMatchObject({ status: 400, body: { code: 'report.period-turned' } });
   await add(hr, 'absencerate', 'from=2026-06-01');
