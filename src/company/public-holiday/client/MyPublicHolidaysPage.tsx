@@ -34,6 +34,7 @@ export function MyPublicHolidaysPage() {
   return (
     <ListTable
       title={paths.myPublicHolidays.title}
+      about="See the public holidays on which you need no leave."
       {...source}
       columns={columns}
       rowKey={({ holidayDate }) => holidayDate}

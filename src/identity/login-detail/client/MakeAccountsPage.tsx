@@ -32,6 +32,7 @@ export function MakeAccountsPage() {
     <>
       <ListTable
         title={paths.makeAccounts.title}
+        about="Active employees who can't sign in yet. Filter the list to create accounts for some of them."
         back={{ to: paths.loginDetails(), label: paths.loginDetails.title }}
         list={call.list('GET /accountcandidates')}
         listColumns={candidateColumns}
@@ -45,7 +46,6 @@ export function MakeAccountsPage() {
         }
       >
         <div className="stack tight above">
-          <p className="muted">Active employees who can't sign in yet. Filter the list to create accounts for some of them.</p>
           <EarlierBatches />
         </div>
       </ListTable>

@@ -31,6 +31,7 @@ export function LeaveEntitlementsPage() {
   return (
     <ListTable
       title={paths.leaveEntitlements.title}
+      about="Manage the days that people have in a year, by leave type."
       {...source}
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}

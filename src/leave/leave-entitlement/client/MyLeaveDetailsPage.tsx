@@ -55,6 +55,7 @@ export function MyLeaveDetailsPage() {
     <>
       <ListTable
         title={paths.myLeaveDetails.title}
+        about="See how many days you have, and how they are counted."
         {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}

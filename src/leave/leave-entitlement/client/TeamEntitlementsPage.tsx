@@ -12,6 +12,7 @@ export function TeamEntitlementsPage() {
   return (
     <ListTable
       title={paths.teamEntitlements.title}
+      about="See how many days your direct reports have, and how many are left."
       {...source}
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}

@@ -38,6 +38,7 @@ export function LeaveImportsPage() {
     <>
       <ListTable
         title={paths.leaveImports.title}
+        about="See which files of leave were imported, and undo them."
         back={{ to: paths.importLeave(), label: paths.importLeave.title }}
         {...source}
         columns={columns}

@@ -36,6 +36,7 @@ export function LeaveWatchersPage() {
   return (
     <ListTable
       title={paths.leaveWatchers.title}
+      about="These people are notified when leave is approved, changed or cancelled. They see the name, the dates and the leave type, and decide nothing."
       {...source}
       columns={columns}
       rowKey={({ leaveWatcherId }) => String(leaveWatcherId)}
@@ -48,10 +49,6 @@ export function LeaveWatchersPage() {
         </ButtonLink>
       }
     >
-      <p className="muted above">
-        These people are notified when leave is approved, changed or cancelled. They see the name, the dates and the leave type, and decide
-        nothing.
-      </p>
       {removed && <RemoveDialog watcher={removed} onClose={() => setRemoved(undefined)} />}
     </ListTable>
   );

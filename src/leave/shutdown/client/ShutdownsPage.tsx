@@ -20,6 +20,7 @@ export function ShutdownsPage() {
   return (
     <ListTable
       title={paths.shutdowns.title}
+      about="See the shutdowns of the company and the leave that they booked."
       back={{ to: paths.shutdown(), label: paths.shutdown.title }}
       {...source}
       columns={columns}

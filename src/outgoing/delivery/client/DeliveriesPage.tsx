@@ -46,6 +46,7 @@ export function DeliveriesPage() {
   return (
     <ListTable
       title={paths.deliveries.title}
+      about="See the emails of the last 30 days, and send failed ones again."
       back={{ to: paths.settings(), label: paths.settings.title }}
       {...source}
       columns={columns}

@@ -35,6 +35,7 @@ export function WebhooksPage({ beside }: { beside?: ReactNode }) {
   return (
     <ListTable
       title={paths.webhooks.title}
+      about="Notify other programs and chat channels of leave."
       {...source}
       columns={columns}
       rowKey={({ webhookId }) => String(webhookId)}

@@ -57,6 +57,7 @@ export function LeaveRequestsPage() {
     <>
       <ListTable
         title={paths.leaveRequests.title}
+        about="Approve or reject the leave that people request."
         {...source}
         fixedQuery={sought}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}

@@ -21,6 +21,7 @@ export function LeaveHistoryPage() {
   return (
     <ListTable
       title={paths.leaveHistory.title}
+      about="See this year's leave that you approve, and that of your direct reports."
       {...source}
       columns={historyColumns}
       {...historyRow(paths.viewLeaveHistory)}

@@ -27,6 +27,7 @@ export function MyLeaveHistoryPage() {
   return (
     <ListTable
       title={paths.myLeaveHistory.title}
+      about="Follow your requests, and change or cancel your leave."
       {...source}
       columns={columns}
       card={ownLeaveCard(year)}

@@ -38,6 +38,7 @@ export function GrantRunsPage() {
     <>
       <ListTable
         title={paths.grantRuns.title}
+        about="See which leave was granted to many people at once, and undo it."
         back={{ to: paths.grants(), label: paths.grants.title }}
         {...source}
         columns={columns}
