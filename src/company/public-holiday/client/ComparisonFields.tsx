@@ -1,4 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
+import { formatList } from '#src/base/text/plural.ts';
 import { useToday } from '#src/shared/screens/client/company.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 
@@ -6,17 +9,24 @@ export type Option = { value: string; label: string };
 
 type FieldProps = { value: string; onChange: (value: string) => void };
 
-/** The choice between this year and the next. */
+/** The years of a choice. */
+export const yearsOf = (choice: string): number[] => choice.split(',').map(Number);
+
+/** The years that can be chosen: this year, the next, or both, with commas between. */
+const yearOptions = (thisYear: number) =>
+  [[thisYear], [thisYear + 1], [thisYear, thisYear + 1]].map((years) => ({ value: years.join(), label: formatList(years.map(String)) }));
+
+/** The choice of years; at first those of the address (`?year=2026,2027`), otherwise this year. */
+export function useYearChoice() {
+  const thisYear = yearOf(useToday());
+  const { year: asked }: { year?: string } = useSearch({ strict: false });
+  return useState(() => yearOptions(thisYear).find(({ value }) => value === asked)?.value ?? String(thisYear));
+}
+
+/** The choice between this year, the next and both. */
 export function YearField({ value, onChange }: FieldProps) {
   const thisYear = yearOf(useToday());
-  return (
-    <SelectField
-      label="Year"
-      options={[thisYear, thisYear + 1].map((one) => ({ value: String(one), label: String(one) }))}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  );
+  return <SelectField label="Year" options={yearOptions(thisYear)} value={value} onChange={({ target }) => onChange(target.value)} />;
 }
 
 /** The state of the company that observes the holidays, or everyone. */

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { yearOf } from '#src/base/dates/plain-date.ts';
+import { formatList } from '#src/base/text/plural.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
-import { useToday } from '#src/shared/screens/client/company.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { CalendarFileForm } from './calendar-file/CalendarFileForm.tsx';
-import { AppliesToField, type Option, YearField } from './ComparisonFields.tsx';
+import { AppliesToField, type Option, useYearChoice, YearField, yearsOf } from './ComparisonFields.tsx';
 import type { CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
 import { HolidayComparison } from './HolidayComparison.tsx';
@@ -96,7 +95,7 @@ type CountryFormProps = { known: readonly Country[]; ourStates: readonly Option[
 
 function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (seen: Selection) => void }) {
   const [{ country, state, ourState }, choose] = useState(emptyChoice);
-  const [year, setYear] = useState(String(yearOf(useToday())));
+  const [year, setYear] = useYearChoice();
   const theirStates = known.find((one) => one.country === country)?.states ?? [];
   const pickState = (next: string) => {
     const name = theirStates.find((one) => one.state === next)?.name.toLowerCase();
@@ -131,7 +130,7 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
         <Difference
           key={`${country} ${state} ${ourState} ${year}`}
           {...{ country, state, ourState, year }}
-          onSee={(chosen) => onSee({ chosen, where: `${where}, ${year}` })}
+          onSee={(chosen) => onSee({ chosen, where: `${where}, ${formatList(year.split(','))}` })}
         />
       )}
     </>
@@ -141,10 +140,12 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
 type DifferenceProps = Record<'country' | 'state' | 'ourState' | 'year', string> & { onSee: (chosen: readonly CountryHoliday[]) => void };
 
 function Difference({ country, state, ourState, year, onSee }: DifferenceProps) {
-  const found = useQuery(
-    call.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
-  );
-  return <HolidayComparison {...{ found, ourState, year, onSee }} />;
+  const years = yearsOf(year);
+  const place = { country, ...(state && { state }), ...(state && ourState && { ourState }) };
+  const found = useQueries({
+    queries: years.map((one) => call.query('GET /countryholidays', { query: { ...place, year: String(one) } })),
+  });
+  return <HolidayComparison {...{ found, ourState, years, onSee }} />;
 }
 
 declare module '@tanstack/react-router' {

@@ -8,33 +8,38 @@ import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
+import { combineChoiceQueries } from '#src/shared/screens/client/choices.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { type CountryComparison, CountryDifference, type CountryHoliday } from './CountryDifference.tsx';
 
 type HolidayComparisonProps = {
-  found: { data: CountryComparison | undefined; error: Error | null; refetch: () => Promise<unknown> };
-  year: string;
+  /** The comparison of each year. */
+  found: readonly { data: CountryComparison | undefined; error: Error | null; refetch: () => unknown }[];
+  years: readonly number[];
   /** The company's state that observes the holidays; empty for everyone. */
   ourState: string;
   onSee: (chosen: readonly CountryHoliday[]) => void;
 };
 
-/** The comparison of a calendar with the stored holidays, while it loads and when it is there. */
-export function HolidayComparison({ found, year, ourState, onSee }: HolidayComparisonProps) {
+/** The comparison of the years of a calendar with the stored holidays, while it loads and when it is there. */
+export function HolidayComparison({ found, years, ourState, onSee }: HolidayComparisonProps) {
+  const { error, tryAgain } = combineChoiceQueries(found);
   const people = useQuery({ ...call.query('GET /holidaystates'), enabled: ourState !== '' });
   const here = ourState === '' || !people.data ? undefined : (people.data.find((one) => one.state === ourState)?.people ?? 0);
-  if (found.error)
+  if (error)
     return (
-      <FailedState title="Couldn't load the calendar" onTryAgain={() => void found.refetch()}>
-        {failureText(found.error)}
+      <FailedState title="Couldn't load the calendar" onTryAgain={tryAgain}>
+        {failureText(error)}
       </FailedState>
     );
-  if (!found.data) return <Skeleton width={80} />;
-  const { holidays, missing } = found.data;
+  const comparisons = found.flatMap(({ data }) => data ?? []);
+  if (comparisons.length < found.length) return <Skeleton width={80} />;
   return (
     <>
-      {missing.length > 0 && <MissingHolidays missing={missing} year={Number(year)} />}
-      <CountryDifference rows={holidays} people={here} onSee={onSee} />
+      {comparisons.map(
+        ({ missing }, place) => missing.length > 0 && <MissingHolidays key={years[place]} missing={missing} year={years[place] ?? 0} />,
+      )}
+      <CountryDifference rows={comparisons.flatMap(({ holidays }) => holidays)} people={here} onSee={onSee} />
     </>
   );
 }

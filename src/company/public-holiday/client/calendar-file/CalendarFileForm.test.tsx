@@ -41,13 +41,17 @@ const comparison: CountryComparison = {
   missing: [{ holidayDescr: 'Vesak Day', lastYearDate: `${year - 1}-05-31` }],
 };
 
-/** A server with this comparison. @returns the bodies that were sent */
+const inYear = (date: string, one: number) => date.replace(/^\d{4}/, String(one));
+
+/** A server with this comparison, in the year that is asked. @returns the bodies that were sent */
 function serve(answer = comparison): unknown[] {
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
     if (!url.endsWith('/countryholidays/preview')) return Promise.resolve(Response.json([{ state: 'KDH', people: 3 }]));
-    bodies.push(JSON.parse(body ?? ''));
-    return Promise.resolve(Response.json(answer));
+    const asked = JSON.parse(body ?? '') as { year: number };
+    bodies.push(asked);
+    const holidays = answer.holidays.map((one) => ({ ...one, holidayDate: inYear(one.holidayDate, asked.year) }));
+    return Promise.resolve(Response.json({ ...answer, holidays }));
   });
   return bodies;
 }
@@ -92,6 +96,17 @@ describe('a calendar file', () => {
     expect(onSee).toHaveBeenCalledWith({ chosen: comparison.holidays.slice(0, 2), where: `holidays.ics, ${year}` });
   });
 
+  test('is compared with this year and the next at once', async () => {
+    const bodies = serve();
+    const { user, onSee, drop } = await open();
+    await user.selectOptions(screen.getByLabelText('Year'), `${year} and ${year + 1}`);
+    drop(calendar(labourDay));
+    await screen.findByText(`${year} had Vesak Day. ${year + 1} has none.`);
+    expect(bodies).toMatchObject([{ year }, { year: year + 1 }]);
+    await user.click(screen.getByRole('button', { name: 'Preview 4 holidays' }));
+    expect(onSee).toHaveBeenCalledWith(expect.objectContaining({ where: `holidays.ics, ${year} and ${year + 1}` }));
+  });
+
   test('shows doubts about a day, and other kinds unticked', async () => {
     serve();
     const { drop } = await open();
@@ -122,7 +137,7 @@ describe('a calendar file', () => {
   test('that could not be compared can be tried again', async () => {
     const refetch = vi.fn(() => Promise.resolve());
     const found = { data: undefined, error: new Error('Broken'), refetch };
-    const { user } = await renderOnScreen(() => <HolidayComparison found={found} year={`${year}`} ourState="" onSee={vi.fn()} />);
+    const { user } = await renderOnScreen(() => <HolidayComparison found={[found]} years={[year]} ourState="" onSee={vi.fn()} />);
     expect(screen.getByText("Couldn't load the calendar")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(refetch).toHaveBeenCalledOnce();

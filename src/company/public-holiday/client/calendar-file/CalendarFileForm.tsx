@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { formatList, plural } from '#src/base/text/plural.ts';
@@ -7,8 +7,7 @@ import { maxFileBytes, maxFileDays } from '#src/company/public-holiday/calendar-
 import { call } from '#src/platform/http/client/call.ts';
 import { FileField } from '#src/platform/ui/client/file/FileField.tsx';
 import { fileSize } from '#src/platform/ui/client/file/file-size.ts';
-import { useToday } from '#src/shared/screens/client/company.ts';
-import { AppliesToField, type Option, YearField } from '../ComparisonFields.tsx';
+import { AppliesToField, type Option, useYearChoice, YearField, yearsOf } from '../ComparisonFields.tsx';
 import type { CountryHoliday } from '../CountryDifference.tsx';
 import { HolidayComparison } from '../HolidayComparison.tsx';
 import { LeftOutEvents } from './LeftOutEvents.tsx';
@@ -39,7 +38,7 @@ type CalendarFileFormProps = {
 /** Compares the days of a calendar file (.ics) with the stored holidays. The browser reads the file and sends only its days. */
 export function CalendarFileForm({ ourStates, onSee }: CalendarFileFormProps) {
   const [file, setFile] = useState<NamedFile | null>(null);
-  const [year, setYear] = useState(String(yearOf(useToday())));
+  const [year, setYear] = useYearChoice();
   const [ourState, setOurState] = useState('');
   const leftOut = file?.leftOut ?? [];
   return (
@@ -65,7 +64,7 @@ export function CalendarFileForm({ ourStates, onSee }: CalendarFileFormProps) {
         <FileComparison
           key={`${year} ${ourState}`}
           {...{ file, year, ourState }}
-          onSee={(chosen) => onSee({ chosen, where: `${file.fileName}, ${year}` })}
+          onSee={(chosen) => onSee({ chosen, where: `${file.fileName}, ${formatList(year.split(','))}` })}
         />
       )}
     </>
@@ -78,20 +77,27 @@ type FileComparisonProps = Record<'year' | 'ourState', string> & {
 };
 
 function FileComparison({ file, year, ourState, onSee }: FileComparisonProps) {
-  const holidays = useMemo(() => findFileHolidays(file, Number(year)), [file, year]);
-  const isThere = holidays.some(({ holidayDate }) => holidayDate.startsWith(year));
-  const isTooLong = holidays.length > maxFileDays;
-  const body = { year: Number(year), holidays, ...(ourState && { ourState }) };
-  const found = useQuery({
-    queryKey: ['POST /countryholidays/preview', body],
-    queryFn: ({ signal }) => call('POST /countryholidays/preview', { body, signal }),
-    enabled: isThere && !isTooLong,
-    staleTime: 0,
+  const days = useMemo(() => yearsOf(year).map((one) => ({ year: one, holidays: findFileHolidays(file, one) })), [file, year]);
+  // Some files have only one of the two years.
+  const compared = days.filter(({ year: one, holidays }) => holidays.some(({ holidayDate }) => yearOf(holidayDate) === one));
+  const tooLong = compared.find(({ holidays }) => holidays.length > maxFileDays);
+  const found = useQueries({
+    queries: compared.map((one) => {
+      const body = { ...one, ...(ourState && { ourState }) };
+      return {
+        queryKey: ['POST /countryholidays/preview', body],
+        queryFn: ({ signal }: { signal: AbortSignal }) => call('POST /countryholidays/preview', { body, signal }),
+        enabled: !tooLong,
+        staleTime: 0,
+      };
+    }),
   });
-  if (!isThere) return <p className="muted">{emptyText(file, year)}</p>;
-  if (isTooLong)
-    return <p className="muted">{`The events have ${holidays.length} days in two years. At most ${maxFileDays} can be compared.`}</p>;
-  return <HolidayComparison {...{ found, ourState, year, onSee }} />;
+  if (compared.length === 0) return <p className="muted">{emptyText(file, formatList(year.split(',')))}</p>;
+  if (tooLong)
+    return (
+      <p className="muted">{`The events have ${tooLong.holidays.length} days in two years. At most ${maxFileDays} can be compared.`}</p>
+    );
+  return <HolidayComparison {...{ found, ourState, onSee }} years={compared.map((one) => one.year)} />;
 }
 
 function emptyText(file: CalendarFile, year: string): string {
