@@ -30,12 +30,16 @@ const GrantRequest = z.strictObject({
     .array(boundedText(3))
     .max(maxGrantTypes, { error: encodeMessage(grantMessage('grant.types-most')), abort: true })
     .optional(),
+  /** Grants the days of the next year too, by the rules of that year, to the same people. They are a run of their own. */
+  alsoNextYear: z.boolean().optional(),
   emplIds: z.array(boundedText(10)).min(1).max(20_000),
 });
 
 const PreviewLine = z.object({
   /** Only if the request names `leaveCodes`. */
   leaveCode: z.string().optional(),
+  /** Only with `alsoNextYear`. */
+  year: z.number().optional(),
   emplId: z.string(),
   name: z.string(),
   /** The conditions of the rule that applied. */
@@ -46,6 +50,9 @@ const PreviewLine = z.object({
   /** Whether booked leave needs the days that would be removed. */
   needed: z.boolean(),
 });
+
+/** `grantId` is null when nothing changes, because no grant is stored then. */
+const Granted = z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() });
 
 const Run = z.object({
   grantId: z.number(),
@@ -91,7 +98,7 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
-      'Preview a grant to these people: the matching rule, the days and the change for each. With `leaveCodes`, each person has a line for each leave type. Nothing is stored.',
+      'Preview a grant to these people: the matching rule, the days and the change for each. With `leaveCodes`, each person has a line for each leave type, and with `alsoNextYear` one for each year. Nothing is stored.',
     body: GrantRequest,
     response: z.array(PreviewLine),
   },
@@ -99,10 +106,10 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
-      'Grant the days of a year to many people, of one leave type (`leaveCode`) or of several in one run (`leaveCodes`). Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes.',
+      'Grant the days of a year to many people, of one leave type (`leaveCode`) or of several in one run (`leaveCodes`). Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes. With `alsoNextYear`, the next year is granted in the same transaction.',
     body: GrantRequest,
-    /** `grantId` is null when nothing changes, because no grant is stored then. */
-    response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
+    /** `nextYear` only with `alsoNextYear`. */
+    response: Granted.extend({ nextYear: Granted.optional() }),
   },
   'DELETE /grants/{grantId}': {
     allow: ['HR'],

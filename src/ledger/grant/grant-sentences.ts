@@ -27,6 +27,7 @@ export const grantSentences = {
   'grant.types-most': `Choose at most ${maxGrantTypes} leave types.`,
   'grant.balances-most': `Grant at most ${maxGrantBalances.toLocaleString('en')} balances at once. Choose fewer people or leave types.`,
   'grant.no-balance': ({ type }: { type: string }) => `${type} needs no balance.`,
+  'grant.last-year': 'The calendar ends with this year.',
   'grant.inactive': 'Only active employees can get days.',
   'grant.live-leave': ({ type, year, people, leaveOn }: DaysInUse) =>
     `The leave of ${plural(people.length, 'person', 'people')} needs days of ${type} ${year} that this would remove: ${people

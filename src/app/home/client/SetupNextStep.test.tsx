@@ -73,7 +73,9 @@ async function openStep(step: SetupStepName) {
 
 test('leads on once the step that was opened is done, with the number of the next', async () => {
   const answerWith = await openStep('lookups');
-  expect(screen.getByRole('link', { name: 'Next: public holidays (3 of 7)' }).getAttribute('href')).toBe('/publicholiday/fromcountry');
+  expect(screen.getByRole('link', { name: 'Next: public holidays (3 of 7)' }).getAttribute('href')).toBe(
+    '/publicholiday/fromcountry?year=2026,2027',
+  );
   expect(screen.getByRole('link', { name: 'upload holidays' }).getAttribute('href')).toBe('/publicholiday/uploadholiday');
   await answerWith({ ...state, lookups: { ...state.lookups, gender: 0 } });
   expect(screen.queryByRole('link')).toBeNull();
@@ -81,7 +83,9 @@ test('leads on once the step that was opened is done, with the number of the nex
   await answerWith({ ...state, categories: { names: [], count: 0 } });
   expect(screen.getByRole('link', { name: 'Next: leave categories (2 of 7)' })).toBeDefined();
   await answerWith({ ...state, holidays: 3 });
-  expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe('/grants?year=2026&types=SL');
+  expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe(
+    '/grants?year=2026&types=SL&next=1',
+  );
 });
 
 test('says nothing while a grant leaves one type without days, and says when everything is done', async () => {

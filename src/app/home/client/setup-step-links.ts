@@ -16,7 +16,7 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
     done: { label: 'View', path: paths.leaveCategories },
   },
   holidays: {
-    toDo: { label: 'Choose a country', path: paths.countryHolidays },
+    toDo: { label: 'Choose a country', path: paths.countryHolidays, search: { year: `${year},${year + 1}` } },
     other: { label: 'Upload holidays', path: paths.uploadPublicHolidays },
     done: { label: 'View', path: paths.publicHolidays },
   },
@@ -25,7 +25,7 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
     toDo: {
       label: 'Grant leave to everyone',
       path: paths.grants,
-      search: { year: String(year), types: balances.flatMap((one) => (isBalanceComplete(one) ? [] : [one.leaveCode])).join() },
+      search: { year: String(year), types: balances.flatMap((one) => (isBalanceComplete(one) ? [] : [one.leaveCode])).join(), next: '1' },
     },
     other: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'View', path: paths.leaveEntitlements },

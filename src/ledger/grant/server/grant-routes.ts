@@ -48,7 +48,11 @@ function registerGrants(app: FastifyInstance, services: CallServices & { config:
     async 'POST /grants/preview'({ tx, body }) {
       const lines = await planGrant(tx, body);
       // A request for one leave type gets lines without it, as before there were several.
-      return lines.map(({ isMonthly: _isMonthly, leaveCode, ...line }) => (body.leaveCodes === undefined ? line : { leaveCode, ...line }));
+      return lines.map(({ isMonthly: _isMonthly, leaveCode, year, ...line }) => ({
+        ...(body.leaveCodes !== undefined && { leaveCode }),
+        ...(body.alsoNextYear && { year }),
+        ...line,
+      }));
     },
 
     'POST /grants': ({ tx, body, caller }) => storeGrant(tx, body, { by: caller.emplId, today: services.today() }),

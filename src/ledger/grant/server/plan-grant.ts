@@ -12,8 +12,9 @@ import { findEntitlementRecords, findNeededDays } from './grant-queries.ts';
 
 export type GrantRequest = z.output<(typeof grantContract)['POST /grants']['body']>;
 
-/** The change of a grant for one person and leave type. */
+/** The change of a grant for one person, leave type and year. */
 export type GrantLine = {
+  year: number;
   leaveCode: string;
   emplId: string;
   name: string;
@@ -30,13 +31,26 @@ const keyOf = ({ leaveCode, emplId }: { leaveCode: string; emplId: string }) => 
 export const requestedTypes = ({ leaveCode, leaveCodes }: GrantRequest): readonly string[] =>
   leaveCodes ?? (leaveCode === undefined ? [] : [leaveCode]);
 
+/** The last year of the calendar. */
+const lastYear = 9999;
+
+/** The years of a request, the earlier one first. */
+const requestedYears = ({ year, alsoNextYear }: GrantRequest): number[] => (alsoNextYear ? [year, year + 1] : [year]);
+
 /**
- * Returns what a grant changes, by leave type in the order of the request, then by name.
+ * Returns what a grant changes, by year, by leave type in the order of the request, then by name.
  *
- * @throws AppError 400 if the leave types cannot be granted, or a person is unknown or has left
+ * @throws AppError 400 if the leave types cannot be granted, the years end, or a person is unknown or has left
  */
 export async function planGrant(tx: Tag, request: GrantRequest): Promise<GrantLine[]> {
-  const { year, emplIds } = request;
+  throwIfProblems(fieldProblems('alsoNextYear', request.alsoNextYear && request.year === lastYear && grantMessage('grant.last-year')));
+  const lines: GrantLine[] = [];
+  for (const year of requestedYears(request)) lines.push(...(await planYear(tx, request, year)));
+  return lines;
+}
+
+async function planYear(tx: Tag, request: GrantRequest, year: number): Promise<GrantLine[]> {
+  const { emplIds } = request;
   const leaveCodes = requestedTypes(request);
   const [categories, people, records, names] = await Promise.all([
     facts.findGrantCategories(tx, leaveCodes),
@@ -50,7 +64,7 @@ export async function planGrant(tx: Tag, request: GrantRequest): Promise<GrantLi
   const lines = leaveCodes.flatMap((leaveCode) => {
     const category = categories.get(leaveCode);
     if (!category) return [];
-    return people.map((person) => ({ ...planLine(person, category, year, names), leaveCode }));
+    return people.map((person) => ({ ...planLine(person, category, year, names), leaveCode, year }));
   });
   const changes = lines.map((line) => {
     const { entitlement = 0, monthChange = 0, isMonthly = false } = recordOf.get(keyOf(line)) ?? {};
@@ -84,13 +98,15 @@ function planLine(person: facts.GrantCandidate, category: Category, year: number
   };
 }
 
-function typeProblems({ leaveCode, leaveCodes, emplIds }: GrantRequest, categories: Categories): Problem[] {
+function typeProblems(request: GrantRequest, categories: Categories): Problem[] {
+  const { leaveCode, leaveCodes, emplIds } = request;
   const unknown = (code: string) => !categories.has(code) && grantMessage('leave-type.unknown');
   if (leaveCodes === undefined)
     return fieldProblems('leaveCode', leaveCode === undefined ? grantMessage('grant.type-blank') : unknown(leaveCode));
   if (leaveCode !== undefined) return fieldProblems('leaveCodes', grantMessage('grant.type-both'));
   if (leaveCodes.length === 0) return fieldProblems('leaveCodes', grantMessage('grant.type-blank'));
-  if (leaveCodes.length * emplIds.length > maxGrantBalances) return fieldProblems('leaveCodes', grantMessage('grant.balances-most'));
+  if (leaveCodes.length * emplIds.length * requestedYears(request).length > maxGrantBalances)
+    return fieldProblems('leaveCodes', grantMessage('grant.balances-most'));
   return leaveCodes.flatMap((code, place) => {
     const { leaveDescr: type, needsBalance } = categories.get(code) ?? { leaveDescr: code, needsBalance: true };
     return fieldProblems(

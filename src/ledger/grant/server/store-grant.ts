@@ -13,8 +13,12 @@ import { refuseLiveLeave } from './refuse-live-leave.ts';
 /** The number of people in some lines. */
 const countPeople = (lines: readonly { emplId: string }[]): number => new Set(lines.map(({ emplId }) => emplId)).size;
 
+const keyOf = ({ emplId, year, leaveCode }: GrantLine) => ({ emplId, leaveYear: year, leaveCode });
+
+type StoredGrant = { grantId: number | null; people: number; changed: number };
+
 /**
- * Stores a grant as one run: all of its days, or none.
+ * Stores a grant: all of its days, or none. Each year is a run.
  *
  * @throws AppError 400 like `planGrant`; 409 if leave needs days that the grant would remove
  */
@@ -22,9 +26,7 @@ export async function storeGrant(
   tx: TransactionSql,
   request: GrantRequest,
   { by, today }: { by: string; today: PlainDate },
-): Promise<{ grantId: number | null; people: number; changed: number }> {
-  const { year } = request;
-  const keyOf = ({ emplId, leaveCode }: GrantLine) => ({ emplId, leaveYear: year, leaveCode });
+): Promise<StoredGrant & { nextYear?: StoredGrant }> {
   await lockShared(tx, 'people');
   await lockShared(tx, 'calendar');
   const keys = (await planGrant(tx, request)).map(keyOf);
@@ -32,6 +34,20 @@ export async function storeGrant(
   await lockEntitlements(tx, keys);
   // Planned after locking, so that no one else changes the records in between.
   const lines = await planGrant(tx, request);
+  const storeYear = (year: number) => storeRun(tx, request, { by, year, lines: lines.filter((line) => line.year === year) });
+  const stored = await storeYear(request.year);
+  const nextYear = request.alsoNextYear && (await storeYear(request.year + 1));
+  const changed = lines.filter(({ change }) => change !== 0).map(keyOf);
+  await bookAccruals(tx, today, changed);
+  await bookUnearnedMonths(tx, today, changed);
+  return { ...stored, ...(nextYear && { nextYear }) };
+}
+
+async function storeRun(
+  tx: TransactionSql,
+  request: GrantRequest,
+  { by, year, lines }: { by: string; year: number; lines: readonly GrantLine[] },
+): Promise<StoredGrant> {
   await refuseLiveLeave(
     tx,
     lines.filter(({ needed }) => needed),
@@ -51,7 +67,5 @@ export async function storeGrant(
       run: `grant/${grantId}`,
     })),
   );
-  await bookAccruals(tx, today, changed.map(keyOf));
-  await bookUnearnedMonths(tx, today, changed.map(keyOf));
   return { grantId, people: countPeople(lines), changed: countPeople(changed) };
 }

@@ -5,12 +5,18 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import type { GrantFilter, GrantLookups } from './use-grant-people.ts';
 
-export type GrantValues = GrantFilter & { year: string; leaveCodes: readonly string[] };
+export type GrantValues = GrantFilter & { year: string; alsoNextYear: boolean; leaveCodes: readonly string[] };
 
-type GrantFieldsProps = { values: GrantValues; lookups: GrantLookups; onChange: (change: Partial<GrantValues>) => void };
+type GrantFieldsProps = {
+  values: GrantValues;
+  lookups: GrantLookups;
+  /** The year after the chosen one, if it can be granted too. */
+  nextYear: number | undefined;
+  onChange: (change: Partial<GrantValues>) => void;
+};
 
 /** The year, the leave types and the filters for people of a bulk grant. */
-export function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
+export function GrantFields({ values, lookups, nextYear, onChange }: GrantFieldsProps) {
   const filter = (name: keyof GrantFilter, label: string) => (
     <SelectField
       label={label}
@@ -36,6 +42,14 @@ export function GrantFields({ values, lookups, onChange }: GrantFieldsProps) {
         {filter('business_unit', 'Business unit')}
         {filter('job_title', 'Job title')}
       </div>
+      {nextYear !== undefined && (
+        <CheckField
+          label={`Also grant ${nextYear}`}
+          hint="Leave over New Year needs the days of both years."
+          checked={values.alsoNextYear}
+          onChange={({ target }) => onChange({ alsoNextYear: target.checked })}
+        />
+      )}
       <TypeFields chosen={values.leaveCodes} types={lookups.types} onChange={(leaveCodes) => onChange({ leaveCodes })} />
     </>
   );

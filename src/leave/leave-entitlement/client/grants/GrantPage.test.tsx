@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { GrantPage } from './GrantPage.tsx';
 
@@ -17,13 +17,16 @@ const categories = [
   category('OL', 'Old leave', { retired: true }),
   category('SL', 'Sick leave'),
 ];
-type Body = { leaveCodes: string[]; emplIds: string[] };
+type Body = { year: number; alsoNextYear?: boolean; leaveCodes: string[]; emplIds: string[] };
 
 let sent: { path: string; body: Body }[];
 let people: { emplId: string; status: string }[];
 let fails: boolean;
 
+const setDate = (date: string) => vi.useFakeTimers({ now: new Date(`${date}T12:00:00Z`), toFake: ['Date'] });
+
 beforeEach(() => {
+  setDate('2026-03-02');
   [sent, people, fails] = [[], ['E1', 'E2', 'E3'].map((emplId) => ({ emplId, status: emplId === 'E3' ? 'I' : 'A' })), false];
   localStorage.setItem('accessToken', 'any');
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
@@ -34,23 +37,30 @@ beforeEach(() => {
     const asked = JSON.parse(body ?? '{}') as Body;
     sent.push({ path, body: asked });
     if (fails) return Response.json({ status: 503, code: 'call.busy', message: 'The server is busy.' }, { status: 503 });
-    if (path === '/grants') return Response.json({ grantId: 1, people: 1, changed: 1 });
+    const granted = { grantId: 1, people: 1, changed: 1 };
+    if (path === '/grants') return Response.json({ ...granted, ...(asked.alsoNextYear && { nextYear: { ...granted, changed: 2 } }) });
+    const years = asked.alsoNextYear ? [{ year: asked.year }, { year: asked.year + 1 }] : [{}];
     return Response.json(
-      asked.leaveCodes.flatMap((leaveCode) =>
-        asked.emplIds.map((emplId) => ({
-          leaveCode,
-          emplId,
-          name: `Person ${emplId}`,
-          rule: 'Everyone',
-          days: 14,
-          change: leaveCode === 'AL' && emplId === 'E1' ? -2 : 14,
-          needed: leaveCode === 'AL' && emplId === 'E1',
-        })),
-      ),
+      years
+        .flatMap((of) => asked.leaveCodes.map((leaveCode) => ({ ...of, leaveCode })))
+        .flatMap((of) =>
+          asked.emplIds.map((emplId) => ({
+            ...of,
+            emplId,
+            name: `Person ${emplId}`,
+            rule: 'Everyone',
+            days: 14,
+            change: of.leaveCode === 'AL' && emplId === 'E1' ? -2 : 14,
+            needed: of.leaveCode === 'AL' && emplId === 'E1',
+          })),
+        ),
     );
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const rows = () =>
   within(screen.getByRole('table', { name: 'People and days' }))
@@ -91,6 +101,43 @@ test('one button grants all types to everyone who is not skipped', async () => {
   await user.click(dialog.getByRole('button', { name: 'Confirm grant' }));
   await screen.findByText('Now at /grants/list');
   expect(sent.at(-1)).toEqual({ path: '/grants', body: { year: 2026, leaveCodes: ['AL', 'SL'], emplIds: ['E2'] } });
+});
+
+describe('the next year', () => {
+  const search = (more = '') => `?year=2026&types=SL${more}`;
+  test('is granted with this one from July on', async () => {
+    setDate('2026-07-01');
+    const { user } = await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: search('&next=1') });
+    await user.click(await screen.findByRole('button', { name: 'Save for 2 people' }));
+    expect(rows()).toEqual(expect.arrayContaining(['Sick leave 2026 +28 days for 2 people', 'Sick leave 2027 +28 days for 2 people']));
+    const dialog = within(screen.getByRole('dialog', { name: 'Save Confirmation' }));
+    expect(dialog.getByText('Grant Sick leave 2026 and 2027 to 2 people?')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Confirm grant' }));
+    await screen.findByText('Now at /grants/list');
+    expect(sent.at(-1)).toEqual({
+      path: '/grants',
+      body: { year: 2026, alsoNextYear: true, leaveCodes: ['SL'], emplIds: ['E1', 'E2'] },
+    });
+  });
+
+  test('is a choice without the address, and not with another year', async () => {
+    setDate('2026-11-20');
+    const { user } = await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: search() });
+    await user.click(await screen.findByRole('checkbox', { name: 'Also grant 2027' }));
+    await screen.findByText('Sick leave 2027', { selector: 'th', exact: false });
+    await user.clear(screen.getByLabelText('Year'));
+    await user.type(screen.getByLabelText('Year'), '2027');
+    expect(screen.queryByRole('checkbox', { name: /^Also grant/ })).toBeNull();
+    await waitFor(() => expect(sent.at(-1)?.body).toEqual({ year: 2027, leaveCodes: ['SL'], emplIds: ['E1', 'E2'] }));
+  });
+
+  test('is not offered before July', async () => {
+    setDate('2026-06-30');
+    await renderOnScreen(() => <GrantPage />, { roles: ['E', 'H'], search: search('&next=1') });
+    await screen.findByRole('button', { name: 'Save for 2 people' });
+    expect(screen.queryByRole('checkbox', { name: /^Also grant/ })).toBeNull();
+    expect(sent.at(-1)?.body.alsoNextYear).toBeUndefined();
+  });
 });
 
 test('without types nothing is previewed, and chosen types keep the order of the list', async () => {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { yearOf } from '#src/base/dates/plain-date.ts';
+import { monthOf, yearOf } from '#src/base/dates/plain-date.ts';
 import { failureText } from '#src/platform/http/client/call-error.ts';
 import { parseYear } from '#src/leave/leave-entitlement/leave-entitlement-rules.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -29,7 +29,7 @@ import { type GrantLookups, useGrantLookups, useGrantPeople } from './use-grant-
 
 /**
  * Grants the days of a year to many people by the grant rules of leave types, after a preview. The address may name the year and the types:
- * `?year=2027&types=AL,SL`.
+ * `?year=2027&types=AL,SL`, and with `next=1` also the year after, from July on.
  */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
@@ -50,28 +50,39 @@ export function GrantPage() {
   );
 }
 
+/** From this month on, the next year can be granted with the present one. */
+const nextYearFromMonth = 7;
+
 function GrantForm({ lookups }: { lookups: GrantLookups }) {
-  const next = yearOf(useToday()) + 1;
-  const { year = String(next), types = '' }: { year?: string; types?: string } = useSearch({ strict: false });
-  const blank: GrantValues = { year, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
+  const date = useToday();
+  const thisYear = yearOf(date);
+  const address: { year?: string; types?: string; next?: string } = useSearch({ strict: false });
+  const { year = String(thisYear + 1), types = '' } = address;
+  const blank: GrantValues = { year, alsoNextYear: false, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
   const [values, setValues] = useState<GrantValues>(() => ({
     ...blank,
+    alsoNextYear: address.next !== undefined,
     leaveCodes: lookups.types.map(({ value }) => value).filter((code) => types.split(',').includes(code)),
   }));
   const [asking, setAsking] = useState(false);
-  const { asked, shown, error, tryAgain } = useGrantPreview(values);
-  const preview = asked && shown.data && groupGrantLines(lookups.types, shown.data);
+  const hasNextYear = parseYear(values.year) === thisYear && monthOf(date) >= nextYearFromMonth;
+  const { request, shown, error, tryAgain } = useGrantPreview({ ...values, alsoNextYear: hasNextYear && values.alsoNextYear });
+  const preview = request && shown.data && groupGrantLines(lookups.types, shown.data);
   const changing = preview?.changing ?? 0;
-  const missing = !asked ? 'Choose a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
+  const missing = !request ? 'Choose a year and a leave type.' : changing === 0 ? 'Nothing would change.' : undefined;
   return (
     <>
-      <GrantFields {...{ values, lookups }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
-      {asked && error && (
+      <GrantFields
+        {...{ values, lookups }}
+        nextYear={hasNextYear ? thisYear + 1 : undefined}
+        onChange={(change) => setValues((now) => ({ ...now, ...change }))}
+      />
+      {request && error && (
         <FailedState title="The preview could not be calculated" onTryAgain={tryAgain}>
           {failureText(error)}
         </FailedState>
       )}
-      {asked && !error && !preview && <Skeleton width={80} />}
+      {request && !error && !preview && <Skeleton width={80} />}
       {preview?.groups.length === 0 && <EmptyState title="No matching employees" />}
       {preview && preview.groups.length > 0 && <GrantLines preview={preview} isStale={shown.isPlaceholderData} />}
       <ActionBar
@@ -86,44 +97,51 @@ function GrantForm({ lookups }: { lookups: GrantLookups }) {
           Clear
         </Button>
       </ActionBar>
-      {asking && asked && preview && <ConfirmGrantDialog {...{ asked, preview }} onClose={() => setAsking(false)} />}
+      {asking && request && preview && (
+        <ConfirmGrantDialog {...{ request, preview }} types={lookups.types} onClose={() => setAsking(false)} />
+      )}
     </>
   );
 }
 
-type GrantRequest = { year: number; leaveCodes: string[]; emplIds: string[] };
+type GrantRequest = { year: number; alsoNextYear?: true; leaveCodes: string[]; emplIds: string[] };
 
 /** Loads the preview once year and types are known. */
-function useGrantPreview({ year: typed, leaveCodes, ...filter }: GrantValues) {
+function useGrantPreview({ year: typed, alsoNextYear, leaveCodes, ...filter }: GrantValues) {
   const year = parseYear(typed);
   const isWhole = year !== undefined && year >= 1000 && leaveCodes.length > 0;
   const people = useGrantPeople(filter, isWhole);
   const { emplIds = [] } = people;
-  const asked: GrantRequest | undefined = isWhole ? { year, leaveCodes: [...leaveCodes], emplIds } : undefined;
-  const isSomebody = asked !== undefined && emplIds.length > 0;
+  const request: GrantRequest | undefined = isWhole
+    ? { year, ...(alsoNextYear && { alsoNextYear }), leaveCodes: [...leaveCodes], emplIds }
+    : undefined;
+  const isSomebody = request !== undefined && emplIds.length > 0;
   const shown = useQuery<GrantLine[]>({
-    queryKey: ['POST /grants/preview', asked],
+    queryKey: ['POST /grants/preview', request],
     // Without people the preview is known to be empty.
-    queryFn: async ({ signal }) => (asked && isSomebody ? call('POST /grants/preview', { body: asked, signal }) : []),
-    enabled: asked !== undefined && people.emplIds !== undefined,
+    queryFn: async ({ signal }) => (request && isSomebody ? call('POST /grants/preview', { body: request, signal }) : []),
+    enabled: request !== undefined && people.emplIds !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
   const tryAgain = () => (people.error ? people.tryAgain() : void shown.refetch());
-  return { asked, shown, error: people.error ?? shown.error, tryAgain };
+  return { request, shown, error: people.error ?? shown.error, tryAgain };
 }
 
-type ConfirmGrantDialogProps = { asked: GrantRequest; preview: GrantPreview; onClose: () => void };
+type ConfirmGrantDialogProps = { request: GrantRequest; preview: GrantPreview; types: GrantLookups['types']; onClose: () => void };
 
-function ConfirmGrantDialog({ asked, preview, onClose }: ConfirmGrantDialogProps) {
+function ConfirmGrantDialog({ request, preview, types, onClose }: ConfirmGrantDialogProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { groups, emplIds, changing, days, skipped } = preview;
   const unchanged = emplIds.length + skipped.size - changing;
-  const types = formatList(groups.map(({ label }) => label));
-  const save = useChange((_, idempotencyKey) => call('POST /grants', { body: { ...asked, emplIds: [...emplIds] }, idempotencyKey }), {
+  const { year, alsoNextYear, leaveCodes } = request;
+  const named = formatList(types.flatMap(({ value, label }) => (leaveCodes.includes(value) ? [label] : [])));
+  const granted = `${named} ${alsoNextYear ? `${year} and ${year + 1}` : year}`;
+  const save = useChange((_, idempotencyKey) => call('POST /grants', { body: { ...request, emplIds: [...emplIds] }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
-      setFlashMessage({ tone: 'good', text: `${types} ${asked.year} granted to ${plural(answer.changed, 'person', 'people')}.` });
+      const people = Math.max(answer.changed, answer.nextYear?.changed ?? 0);
+      setFlashMessage({ tone: 'good', text: `${granted} granted to ${plural(people, 'person', 'people')}.` });
       await navigate({ to: paths.grantRuns() });
       await queries.invalidateQueries();
     },
@@ -131,7 +149,7 @@ function ConfirmGrantDialog({ asked, preview, onClose }: ConfirmGrantDialogProps
   return (
     <ConfirmDialog
       title="Save Confirmation"
-      question={`Grant ${types} ${asked.year} to ${plural(changing, 'person', 'people')}?`}
+      question={`Grant ${granted} to ${plural(changing, 'person', 'people')}?`}
       verb="Confirm grant"
       busy={save.isPending && 'Saving'}
       error={save.error?.message}

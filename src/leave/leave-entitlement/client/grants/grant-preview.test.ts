@@ -29,3 +29,19 @@ test('leaves a person whose leave uses days of one type out of all types', () =>
   expect(groups.map(groupText)).toEqual(['+14 days for 1 person, 1 skipped', 'No change, 1 skipped']);
   expect(all).toEqual({ emplIds: ['E2'], changing: 1, days: 14, skipped: new Set(['E1']) });
 });
+
+test('lists two years one after the other, and leaves a person out of both', () => {
+  const of = (year: number, one: GrantLine) => ({ ...one, year });
+  const lines = [
+    of(2026, line('AL', 'E1', 14)),
+    of(2026, line('AL', 'E2', 14)),
+    of(2027, line('AL', 'E1', -1, true)),
+    of(2027, line('AL', 'E2', 2)),
+  ];
+  const { groups, emplIds } = groupGrantLines(types, lines);
+  expect(groups.map((group) => `${group.label}: ${groupText(group)}`)).toEqual([
+    'Type AL 2026: +14 days for 1 person, 1 skipped',
+    'Type AL 2027: +2 days for 1 person, 1 skipped',
+  ]);
+  expect(emplIds).toEqual(['E2']);
+});

@@ -4,7 +4,7 @@ import type { GrantLine } from '#src/leave/leave-entitlement/client/calls.ts';
 /** A leave type that can be granted. */
 export type GrantType = { value: string; label: string };
 
-/** The lines of a leave type, with what they change. */
+/** The lines of a leave type and year, with what they change. */
 export type GrantGroup = GrantType & { lines: readonly GrantLine[]; changing: number; days: number; skipped: number };
 
 export type GrantPreview = {
@@ -19,7 +19,7 @@ export type GrantPreview = {
 };
 
 /**
- * Groups the lines of a preview by leave type. A run has the same people for each of its types, so a person whose leave uses days of one
+ * Groups the lines of a preview by leave type, and by year if there are two. A grant has the same people for each of its types, so a person whose leave uses days of one
  * type is left out of all.
  *
  * @example groupGrantLines([{ value: 'AL', label: 'Annual leave' }], lines).groups[0] // { value: 'AL', label: 'Annual leave', lines, changing: 60, days: 840, skipped: 0 }
@@ -29,13 +29,17 @@ export function groupGrantLines(types: readonly GrantType[], lines: readonly Gra
   const changes = lines.filter(({ emplId, change }) => change !== 0 && !skipped.has(emplId));
   const peopleOf = (some: readonly GrantLine[]) => [...new Set(some.map(({ emplId }) => emplId))];
   const daysOf = (some: readonly GrantLine[]) => some.reduce((sum, { change }) => sum + change, 0);
-  const groups = types.flatMap((type) => {
-    const own = lines.filter(({ leaveCode }) => leaveCode === type.value);
-    const changed = changes.filter(({ leaveCode }) => leaveCode === type.value);
-    if (own.length === 0) return [];
-    const left = own.filter(({ emplId }) => skipped.has(emplId));
-    return [{ ...type, lines: own, changing: changed.length, days: daysOf(changed), skipped: left.length }];
-  });
+  const years = [...new Set(lines.map(({ year }) => year))];
+  const groups = years.flatMap((year) =>
+    types.flatMap((type) => {
+      const isOwn = (line: GrantLine) => line.leaveCode === type.value && line.year === year;
+      const [own, changed] = [lines.filter(isOwn), changes.filter(isOwn)];
+      if (own.length === 0) return [];
+      const left = own.filter(({ emplId }) => skipped.has(emplId));
+      const named = year === undefined ? type : { value: `${type.value} ${year}`, label: `${type.label} ${year}` };
+      return [{ ...named, lines: own, changing: changed.length, days: daysOf(changed), skipped: left.length }];
+    }),
+  );
   return {
     groups,
     emplIds: peopleOf(lines).filter((emplId) => !skipped.has(emplId)),
