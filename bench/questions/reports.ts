@@ -3,7 +3,7 @@ import { findReport, type ReportName } from '#src/leave/report/reports.ts';
 import { readReportQuery } from '#src/leave/report/server/read-report-query.ts';
 import { createReportSources } from '#src/leave/report/server/report-sources.ts';
 import { findReportTotals } from '#src/leave/report/server/report-summary.ts';
-import { planReport } from '#src/leave/report/server/runs/report-finder.ts';
+import { estimateReport } from '#src/leave/report/server/report-size.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
 import { hr, reporting, withLargeCompany } from '../kit/large-company.ts';
 import { isWanted, type Options, printTable, times, year } from '../kit/question.ts';
@@ -35,7 +35,7 @@ export const ask = (options: Options): Promise<void> =>
       );
       const page = await timed(options.rounds, async () => runList(sql, await source(), { ...listQuery, page: 1, size: 10 }));
       const figures = await timed(options.rounds, async () => findReportTotals(sql, findReport(name), await source(), listQuery));
-      const estimate = 1000 * (await planReport(sql, reporting, caller, name, query as object)).seconds;
+      const estimate = 1000 * (await estimateReport(sql, reporting.today(), caller, name, query as object));
       row(`${name} ${text}`, who, floor, page, figures, times(page / floor), times(figures / floor), estimate);
     }
   });

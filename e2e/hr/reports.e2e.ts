@@ -1,4 +1,6 @@
+import { read, utils } from '@e965/xlsx';
 import { paths } from '#src/shared/screens/paths.ts';
+import { startTestMailServer, type TestMailServer } from '#src/testing/servers/test-mail-server.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { today, year } from '../kit/dates.ts';
 import { daysAwayInSummer, expiringInMarch, daysOwed, slowestApprovers, countWithoutTenDays } from '../kit/expected-reports.ts';
@@ -213,36 +215,55 @@ readOnlyTest('The bars of a report can be read by pointer, by keys and as a tabl
   }
 });
 
-/** A company in which every report takes long. */
-const large = base.extend({
+/** A company in which every report is large, with a mail server. */
+const large = base.extend<{ mailServer: TestMailServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  mailServer: async ({}, use) => {
+    const mailServer = await startTestMailServer();
+    await use(mailServer);
+    await mailServer.close();
+  },
+  demo: async ({ mailServer }, use) =>
+    withDemo(use, {
+      REPORT_SECONDS: '0',
+      SENDING: 'on',
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'leave@demo.example',
+      PUBLIC_URL: 'https://leave.demo.example',
+    }),
+});
+
+large('HR gets a large report by email, as a workbook', async ({ page, demo, mailServer }) => {
+  await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'balances' })}?filter[name]=tan` });
+  await expect(page.getByText(/^This report is large\. It takes about \d+ second/)).toBeVisible();
+  await expect(page.getByText('We can email it to you as a workbook. To see it here, choose a department.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Department' })).toContainText('Engineering');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Email it to me' }).click();
+  await expect(page.getByText("You'll get this report by email in a few minutes.").first()).toBeVisible();
+  // The job would otherwise begin within a minute.
+  await demo.sql`insert into leave_jobs.job (name) values ('report-mails')`;
+  await expect.poll(() => mailServer.delivered.length, { timeout: 30_000 }).toBe(1);
+  const [mail = { from: '', to: [], data: '' }] = mailServer.delivered;
+  expect(mail.to).toEqual(['hr@demo.example']);
+  const [, file = ''] = /filename=.?balances-[\d-]+\.xlsx.?\n(?:.+\n)*\n([\w+/=\n]+)/.exec(mail.data) ?? [];
+  const book = read(Buffer.from(file, 'base64'), { type: 'buffer' });
+  const names = book.SheetNames.flatMap((name) => utils.sheet_to_json<{ Name: string }>(book.Sheets[name] ?? {})).map(({ Name }) => Name);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.filter((name) => !/tan/i.test(name))).toEqual([]);
+});
+
+const largeWithoutMail = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { REPORT_SECONDS: '0' }),
 });
 
-large('HR leaves a slow report, is notified when it is ready, opens it, and runs it again', async ({ page }) => {
-  await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absencerate' })}?from=${year}-01-01` });
-  await expect(page.getByText(/^This report takes about \d+ second/)).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Run report' }).click();
-  await expect(page.getByRole('button', { name: 'Run report', exact: true })).toHaveCount(0);
-  await expect(async () => {
-    await page.goto(paths.notices());
-    await page.getByRole('main').getByRole('link', { name: 'Your report is ready' }).click({ timeout: 1_000 });
-  }).toPass();
-  const kept = page.getByRole('region', { name: 'Your reports' });
-  await expect(kept.getByRole('listitem')).toContainText(/From: 01\/01\/\d{4}\. Ready since .+, available until/);
-  expect(await violationsOn(page)).toEqual([]);
-  await kept.getByRole('link', { name: 'Absence rate' }).click();
-  await expect(page.getByText(/^Run on .+, available until/)).toBeVisible();
-  await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
-  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/reportrun'));
-  await page.getByRole('button', { name: 'Run again' }).click();
-  const { reportRunId } = (await (await again).json()) as { reportRunId: number };
-  expect(reportRunId).toBeGreaterThan(1);
-  // The report appears for people who stay on the page.
-  await expect(page.getByText('This report takes', { exact: false })).toHaveCount(0);
-  await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
-  await page.goto(paths.reports());
-  await kept.getByRole('button', { name: 'Remove Absence rate' }).click();
-  await expect(kept).toHaveCount(0);
+largeWithoutMail('Without a mail server, a large report says how to see a part of it', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absencerate' }) });
+  const advice = "Email is not set up on the server, so we can't send it to you. To see it here, choose fewer days or a department.";
+  await expect(page.getByText(advice)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email it to me' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Department' }).selectOption({ label: 'Engineering' });
+  await expect(page).toHaveURL(/deptId=ENG/);
 });

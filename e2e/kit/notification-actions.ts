@@ -56,14 +56,6 @@ const otherActions = {
     },
     seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
   },
-  reportReady: {
-    async bring({ as, demo }) {
-      await demo.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('H0001', 'lapses', '', current_date, 1)`;
-      // The server looks for pending work after each call that writes.
-      await as.otherHr('POST /notices/read', { until: 1 });
-    },
-    seen: { reader: { who: 'hr', says: /Your report is ready/, subject: 'SEVERAL or Your report is ready' } },
-  },
   tokenEnds: {
     async bring({ as, demo }) {
       await as.hr('POST /apitoken', { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-04-01' });

@@ -120,7 +120,7 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /notices/read': () => ({ body: { until: 1 } }),
   // These webhook addresses are IP addresses, so no name is looked up.
   // No test company is large enough for a background report.
-  'POST /reportrun': () => ({ body: { report: 'absence', asked: '' } }),
+  'POST /reportemail': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /reports/unbooked/reminder': () => ({ body: { asked: 'left=99' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),

@@ -93,13 +93,6 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   provider_attempt: { ...systemRecords, audit: { not: 'the audit log has each sign-in' }, until: 'deleteExpiredAttempts' },
   provider_link: { ...accountRecords, audit: { not: 'the audit log has each link' }, until: 'it is deleted' },
   public_holiday: companyRules,
-  report_run: { ...ownRecords, audit: { not: 'the audit log has each view of the report' }, until: 'deleteExpiredReportRuns' },
-  report_run_line: {
-    export: { not: 'its contents are exported with the records' },
-    erase: { with: 'report_run' },
-    audit: { not: 'it is deleted with its report' },
-    until: 'deleteExpiredReportRuns',
-  },
   report_sending: { ...ownRecords, audit: { not: 'the audit log has each report that is sent' } },
   recovery_code: { ...accountRecords, until: 'it is deleted' },
   reset_link: { ...accountRecords, until: 'deleteExpiredLinks' },

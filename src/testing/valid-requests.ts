@@ -97,7 +97,7 @@ export const validBodies: Record<string, unknown> = {
   },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
   'POST /notices/read': { noticeIds: [1, 2], until: 3 },
-  'POST /reportrun': { report: 'balances', asked: 'on=2026-03-01' },
+  'POST /reportemail': { report: 'balances', asked: 'on=2026-03-01' },
   'POST /reports/unbooked/reminder': { asked: 'leaveCode=AL&left=5' },
   'POST /reportsending': { report: 'absence', asked: 'by=department&filter[line]=Sales' },
   'POST /webhook': { name: 'Chat', address: 'https://8.8.8.8/', format: 'slack', ...digest },

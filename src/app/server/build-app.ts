@@ -14,7 +14,6 @@ import { recordRefusals } from '#src/outgoing/audit-log/server/record-refusals.t
 import { AppError } from '#src/platform/http/app-error.ts';
 import { httpMessage } from '#src/platform/http/http-sentences.ts';
 import { registerAccessLog } from '#src/outgoing/personal-data/server/access-log-writer.ts';
-import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
 import { runAfterWrites } from '#src/platform/jobs/server/run-after-writes.ts';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
@@ -95,11 +94,10 @@ export async function buildApp(
   };
   for (const feature of features) feature.register(app, all);
   const way = createMailSending(all);
-  if (way) runAfterWrites(app, (signal) => sendDueMails(way, signal), 'emails could not be sent');
+  if (way) runAfterWrites(app, (signal) => sendDueMails({ ...way, part: 'others' }, signal), 'emails could not be sent');
   if (services.config.auditToLog)
     runAfterWrites(app, (signal) => forwardAuditEntries(services.sql, app.log, signal), 'the audit log could not be written to the log');
   runAfterWrites(app, (signal) => deliverDueMessages(services, signal), 'webhooks could not be called');
-  runAfterWrites(app, (signal) => runQueuedReports(all, signal), 'reports could not be run');
   serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;

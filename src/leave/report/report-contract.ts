@@ -17,15 +17,6 @@ import {
 import { reportQueries } from './report-queries.ts';
 import { reportNames } from './reports.ts';
 
-const runStates = ['waiting', 'running', 'ready', 'failed'] as const;
-const runFields = z.object({
-  /** The elapsed part of the expected time, from 0 to 1. */
-  share: z.number(),
-  seconds: z.number(),
-  readyAt: z.string().nullable(),
-  keptUntil: z.string().nullable(),
-});
-
 const person = { emplId: z.string(), name: z.string(), department: z.string() };
 const readerRoles = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
 
@@ -188,8 +179,8 @@ export const reportContract = contract({
     params: z.object({ report: z.enum(reportNames) }),
     query: z.strictObject({ asked: optionalText(2000).default('') }),
     response: z.object({
-      /** The progress of a slow report, which has rows, sums and bars once it is ready. Null for reports that are answered at once. */
-      run: runFields.extend({ reportRunId: z.number().nullable(), state: z.enum(['none', ...runStates]) }).nullable(),
+      /** The expected seconds of a report that is too large to show, and whether it can be sent by email. It has no rows, sums or bars. */
+      large: z.object({ seconds: z.number(), canEmail: z.boolean() }).nullable(),
       rows: z.number(),
       /** The number of different people in the rows; null in a report whose bars are not departments of people. */
       people: z.number().nullable(),
@@ -200,24 +191,11 @@ export const reportContract = contract({
       businessUnits: z.array(z.object({ code: z.string(), name: z.string() })),
     }),
   },
-  'GET /reportruns': {
-    allow: readerRoles,
-    summary: "List the caller's queued and stored reports, latest first.",
-    response: z.array(
-      runFields.extend({ reportRunId: z.number(), report: z.enum(reportNames), asked: z.string(), state: z.enum(runStates) }),
-    ),
-  },
-  'POST /reportrun': {
+  'POST /reportemail': {
     allow: readerRoles,
     summary:
-      'Queue a slow report and store its result for the caller for a day. `asked` is the query of the report. A run in progress continues; a finished one starts again.',
+      'Send a report to the caller once as a workbook, with the data that the caller may read when it is sent. `asked` is the query of the report. Repeating the call before the email is sent changes nothing.',
     body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
-    response: z.object({ reportRunId: z.number() }),
-  },
-  'DELETE /reportrun/{reportRunId}': {
-    allow: readerRoles,
-    summary: 'Cancel one of your queued reports, or remove its stored result.',
-    params: z.object({ reportRunId: boundedText(15).regex(/^[1-9]\d{0,14}$/) }),
     response: Success,
   },
   'GET /reportsendings': {

@@ -19,6 +19,9 @@ const below = z.enum(['yes', 'no']).default('no');
 /** Whether a forecast counts the plans that the caller may read. */
 const plans = z.enum(['yes', 'no']).default('no');
 
+/** Limits a report to the people of a department. */
+const deptId = boundedText(20).optional();
+
 /** `*` and a missing code mean every type. */
 const oneOrEveryType = boundedText(3).optional();
 
@@ -31,7 +34,7 @@ export const reportQueries = {
   balances: z.strictObject({
     on: date.optional(),
     leaveCode: oneOrEveryType,
-    deptId: boundedText(20).optional(),
+    deptId,
     businessUnit: boundedText(20).optional(),
     status: z.enum(['A', 'I']).optional(),
     below,
@@ -43,6 +46,7 @@ export const reportQueries = {
       fromMonth: month.optional(),
       toMonth: month.optional(),
       leaveCode: boundedText(3).optional(),
+      deptId,
       plans,
       below,
     })
@@ -54,19 +58,22 @@ export const reportQueries = {
     from: date.optional(),
     to: date.optional(),
     types: typeCodes,
+    deptId,
   }),
-  spells: z.strictObject({ from: date.optional(), to: date.optional(), types: typeCodes }),
+  spells: z.strictObject({ from: date.optional(), to: date.optional(), types: typeCodes, deptId }),
   unbooked: z.strictObject({
     leaveCode: oneOrEveryType,
     left: wholeNumber(2, /^[1-9]\d?$/, reportMessage('report.days-invalid', { most: maxConsecutiveDays })).default(5),
+    deptId,
   }),
   longbreaks: z.strictObject({
     year: year.optional(),
     days: wholeNumber(2, /^[1-9]\d?$/, reportMessage('report.days-invalid', { most: maxConsecutiveDays })).default(10),
+    deptId,
     below,
   }),
-  decisions: z.strictObject({ year: year.optional(), below }),
-  entries: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, below }),
-  lapses: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, below }),
-  payroll: z.strictObject({ from: date.optional(), to: date.optional(), below }),
+  decisions: z.strictObject({ year: year.optional(), deptId, below }),
+  entries: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, deptId, below }),
+  lapses: z.strictObject({ year: year.optional(), leaveCode: oneOrEveryType, deptId, below }),
+  payroll: z.strictObject({ from: date.optional(), to: date.optional(), deptId, below }),
 };

@@ -11,9 +11,9 @@ export const reportSentences = {
   'report.no-mail': 'Email is not set up on the server, so nothing can be sent.',
   'report.too-many-sendings': ({ most }: { most: number }) => `You can have at most ${most} monthly reports. Stop one of them first.`,
   'report.takes-long':
-    'This report takes a long time in a company of this size. Run it in the background (POST /reportrun); the result is stored for a day.',
-  'report.comes-at-once': "This report is available at once. You don't need to run it in the background.",
-  'report.too-many-runs': ({ most }: { most: number }) => `You can have at most ${most} queued reports. Cancel one of them first.`,
+    'This report is too large to show at once. Get it by email (POST /reportemail), or choose fewer days or a department.',
+  'report.too-many-emails': ({ most }: { most: number }) =>
+    `You can wait for at most ${most} reports by email. Try again when one of them has arrived.`,
   'report.types-invalid': 'Enter leave type codes separated by commas.',
 } as const satisfies Sentences;
 

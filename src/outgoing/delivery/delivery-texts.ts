@@ -6,7 +6,7 @@ export const mailKindNames = {
   notice: 'Notification',
   daily: 'Daily email',
   device: 'Sign-in from a new device',
-  report: 'Monthly report',
+  report: 'Report',
   factor: 'Second factor changed',
   factorToHr: 'Second factor reset, to HR',
   away: 'Who is away',

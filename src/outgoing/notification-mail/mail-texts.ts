@@ -65,7 +65,6 @@ export const generalButtons: Record<PlainKind, { label: string; why: string }> =
   webhookOff: { label: 'Open webhooks', why: "You're getting this because you're in HR." },
   tokenEnds: { label: 'Open API tokens', why: "You're getting this because you're in HR." },
   tokenMakerLeft: { label: 'Open API tokens', why: "You're getting this because you're in HR." },
-  reportReady: { label: 'Open reports', why: "You're getting this because you requested the report." },
   newDevice: { label: 'Open my account', why: "You're getting this because it's your account." },
   emergencySignIn: { label: 'Open login details', why: "You're getting this because you're in HR." },
   addressClaimed: { label: 'Open login details', why: "You're getting this because you're in HR." },

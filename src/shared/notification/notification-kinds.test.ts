@@ -44,7 +44,6 @@ test('the table of notifications lists who is notified of what, and which settin
     'a webhook was switched off: HR (all)',
     'an API token expires soon: HR (all)',
     'the creator of an API token has left: HR (all)',
-    'a report is ready: reader (all)',
     'an account was used on a new device: owner (apart)',
     'the emergency account was used: HR (all)',
     'an account was linked with the sign-in provider: owner (all)',

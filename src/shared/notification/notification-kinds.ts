@@ -2,7 +2,7 @@ import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 
 /** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver, everyone who has commented, and the covers and watchers, who get a notification of the kind `cover` or `watched` instead. */
-type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'cover' | 'watcher' | 'HR';
+type Party = 'owner' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'cover' | 'watcher' | 'HR';
 
 type Kind = {
   /** The people to notify, except the person who caused it. */
@@ -77,7 +77,6 @@ const table = {
   webhookOff: { when: 'a webhook was switched off', notifies: ['HR'], mails: 'all' },
   tokenEnds: { when: 'an API token expires soon', notifies: ['HR'], mails: 'all' },
   tokenMakerLeft: { when: 'the creator of an API token has left', notifies: ['HR'], mails: 'all' },
-  reportReady: { when: 'a report is ready', notifies: ['reader'], mails: 'all' },
   newDevice: { when: 'an account was used on a new device', notifies: ['owner'], mails: 'apart' },
   emergencySignIn: { when: 'the emergency account was used', notifies: ['HR'], mails: 'all' },
   providerLinked: { when: 'an account was linked with the sign-in provider', notifies: ['owner'], mails: 'all' },
@@ -98,7 +97,6 @@ const rolesOf: Partial<Record<Party, readonly RoleName[]>> = {
   'stand-in': ['MANAGER'],
   'former approver': ['MANAGER'],
   HR: ['HR'],
-  reader: ['HR', 'MANAGER', 'DEPT_ADMIN'],
 };
 
 /** Whether people with these roles can get notifications of a kind. @example canReceive('webhookOff', { roles: ['E'] }) // false */

@@ -68,7 +68,6 @@ export const plainTexts = {
     said: 'The last day of the only HR user has passed',
     detail: 'The account stays active until you give someone else the HR role.',
   }),
-  reportReady: (_by, { report = '' }) => ({ said: 'Your report is ready', detail: `${report}. It is available for a day.` }),
   standInBegins: (by) => ({
     said: `You now stand in for ${by ?? 'someone'}`,
     detail: 'Their pending requests are in your leave requests.',

@@ -34,7 +34,6 @@ export const fixedPlaces = {
   webhookOff: paths.webhooks,
   tokenEnds: paths.apiTokens,
   tokenMakerLeft: paths.apiTokens,
-  reportReady: paths.reports,
   newDevice: paths.account,
   emergencySignIn: paths.loginDetails,
   addressClaimed: paths.loginDetails,

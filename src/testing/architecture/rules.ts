@@ -39,7 +39,7 @@ const tableOwners: Record<string, readonly string[]> = {
   mail_outbox: ['mail'],
   ...ownedBy('notification', 'notice', 'notice_setting'),
   ...ownedBy('public-holiday', 'public_holiday', 'holiday_take_over'),
-  ...ownedBy('report', 'report_run', 'report_run_line', 'report_sending'),
+  ...ownedBy('report', 'report_sending'),
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
   sending: ['jobs'],

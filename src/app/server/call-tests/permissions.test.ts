@@ -87,7 +87,6 @@ function send(name: string, scene: Scene) {
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',
     reportSendingId: '999999999999999',
-    reportRunId: '999999999999999',
     passkeyId: '999999999999999',
     webhookId: method === 'DELETE' ? '2' : '1',
     apiTokenId: '999999',

@@ -75,7 +75,7 @@ const otherCalls: Readonly<Record<string, string>> = {
     'POST /cover/{appliedLeaveId}',
     'PUT /cover/{appliedLeaveId}',
   ]),
-  ...withReason('It starts background work, and its tests wait for the result.', ['POST /reportrun', 'POST /reportsending']),
+  ...withReason('It starts background work, and its tests wait for the result.', ['POST /reportemail', 'POST /reportsending']),
 };
 
 function withReason(reason: string, calls: readonly string[]): Record<string, string> {

@@ -2,6 +2,7 @@ import type { Job } from '#src/platform/jobs/server/run-jobs.ts';
 import { notifyOfTokens } from '#src/identity/api-token/server/notify-of-tokens.ts';
 import { forwardAuditEntries } from '#src/outgoing/audit-log/server/forward-audit-entries.ts';
 import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
+import type { MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { queueChannelDigests } from '#src/outgoing/webhook/server/queue-channel-digests.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
@@ -14,8 +15,7 @@ import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-d
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
 import { queueDailyMails } from '#src/shared/notification/server/insert-notifications.ts';
 import { queueAwayDigests } from '#src/outgoing/away-digest/server/queue-away-digests.ts';
-import { queueMonthlyReports } from '#src/leave/report/server/monthly-report-queries.ts';
-import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
+import { queueMonthlyReports } from '#src/leave/report/server/report-mail-queries.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { createMailSending } from './mail-sending.ts';
 import type { BuiltServices, Services } from '../services.ts';
@@ -50,6 +50,12 @@ async function queueDueDigests({ sql, config: { timeZone } }: Pick<Services, 'sq
 /** Lists all scheduled jobs with their name, schedule and work. */
 export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = createMailSending(services);
+  // A report must not slow down others, nor keep their emails waiting.
+  const ofReports = (sending: MailDeliveryServices): MailDeliveryServices => ({
+    ...sending,
+    sql: services.behind ?? services.sql,
+    part: 'reports',
+  });
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => runHousekeeping(services) },
     { name: 'last-days', due: '5 0 * * *', work: () => services.sql.begin((tx) => deactivateLeavers(tx, services.today())) },
@@ -61,9 +67,13 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
       due: '20 6 1 * *',
       work: () => services.sql.begin(async (tx) => void (await queueMonthlyReports(tx, services.today()))),
     },
-    { name: 'report-runs', due: '* * * * *', work: (signal) => runQueuedReports(services, signal) },
     // Each instance sends its own emails at once. This job sends retries, and what an instance that died has left.
-    ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
+    ...(way
+      ? [
+          { name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails({ ...way, part: 'others' }, signal) },
+          { name: 'report-mails', due: '* * * * *', isAlone: true, work: (signal: AbortSignal) => sendDueMails(ofReports(way), signal) },
+        ]
+      : []),
     { name: 'away-digests', due: '0 * * * *', work: () => queueDueDigests(services, way !== undefined) },
     ...(services.config.auditToLog
       ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => forwardAuditEntries(services.sql, services.log, signal) }]

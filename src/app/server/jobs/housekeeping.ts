@@ -14,7 +14,6 @@ import { deleteExpiredAuditEntries } from '#src/outgoing/audit-log/server/audit-
 import { giveUpOverdueMails, deleteFinishedMails } from '#src/platform/mail/server/outbox.ts';
 import { deleteOldNotifications } from '#src/shared/notification/server/notification-queries.ts';
 import { deleteEndedDeliveries } from '#src/outgoing/webhook/server/delivery-queries.ts';
-import { deleteExpiredReportRuns } from '#src/leave/report/server/runs/run-queries.ts';
 import { deleteEndedPlans } from '#src/leave/team-calendar/server/plan/leave-plan-queries.ts';
 import type { Services } from '../services.ts';
 
@@ -37,7 +36,6 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
   ({ sql }) => deleteOldNotifications(sql),
   ({ sql }) => deleteEndedDeliveries(sql),
   ({ sql }) => deleteOldDecisionAttempts(sql),
-  ({ sql }) => deleteExpiredReportRuns(sql),
   ({ sql, today }) => deleteEndedPlans(sql, today()),
   ({ sql }) => deleteExpiredAuditEntries(sql),
   ({ sql, attachments }) => deleteUnusedAttachments(sql, attachments),
@@ -45,7 +43,7 @@ const cleanupTasks: readonly ((services: HousekeepingServices) => Promise<unknow
 
 /**
  * Deletes expired and old data: sessions, unused devices, links, idempotency keys, attempts of all kinds, finished emails, webhook
- * messages, notifications, report runs, plans that have ended, unused attachments and old audit log entries.
+ * messages, notifications, plans that have ended, unused attachments and old audit log entries.
  */
 export async function runHousekeeping(services: HousekeepingServices): Promise<void> {
   for (const job of cleanupTasks) await job(services);

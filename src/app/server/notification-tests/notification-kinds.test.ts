@@ -8,7 +8,6 @@ import { type NotificationKind, notificationKinds } from '#src/shared/notificati
 import { queueMails } from '#src/platform/mail/server/outbox.ts';
 import { notifyOfFactorChange } from '#src/shared/notification/server/notify-of-factor.ts';
 import { notifyHr, notifyOwner } from '#src/shared/notification/server/notify-hr.ts';
-import { runQueuedReports } from '#src/leave/report/server/runs/run-reports.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -180,14 +179,6 @@ const acts: Record<NotificationKind, { before?: () => Promise<unknown>; act: () 
     notifies: ['Hana'],
   },
   unbooked: { act: () => done('POST', '/reports/unbooked/reminder', hr, { asked: 'leaveCode=AL&left=1' }), notifies: ['Hana'] },
-  reportReady: {
-    async act() {
-      await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', '2026-06-15', 1)`;
-      const log = { error: () => expect.unreachable() };
-      await runQueuedReports({ sql: t.sql, config, today: () => t.clock.today, log }, new AbortController().signal);
-    },
-    notifies: ['Hedda'],
-  },
   tokenEnds: {
     async act() {
       await done('POST', '/apitoken', hr, { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-07-15' });

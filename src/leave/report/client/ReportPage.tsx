@@ -21,12 +21,12 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { ReportSummaryData } from './calls.ts';
 import { DayRateField } from './DayRateField.tsx';
+import { LargeReport } from './LargeReport.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { StoredReportBanner, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
-import { ReportPending } from './ReportPending.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { SendMonthlyButton } from './SendMonthlyButton.tsx';
 import { defaultGroup, toOrderedReportQuery, toReportQuery, useReportSummary } from './use-report-summary.ts';
@@ -59,19 +59,19 @@ function KnownReport({ name }: { name: ReportName }) {
   const columns = useMemo(() => buildColumns(name, by), [name, by]);
   const summary = useReportSummary(name, sought);
   const today = useToday();
-  const asked = toReportQuery(search, name, sought);
-  const run = summary.data?.run;
+  const [asked, ordered] = [toReportQuery(search, name, sought), toOrderedReportQuery(search, name, sought)];
+  const large = summary.data?.large;
   const [typedRate, setTypedRate] = useState('');
   const dayRate = summary.data && isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined;
   const rowLink = useExplainLink(name, yearOf(parsePlainDate(sought['on'] ?? '') ?? today));
   const isUnknown = !summary.data && !summary.isFetched;
-  if (isUnknown || (run && run.state !== 'ready')) {
+  if (isUnknown || large) {
     return (
       <>
         <PageHead title={title} back={backLink(paths.reports)} />
-        {run && <ReportFields name={name} sought={sought} />}
+        {large && <ReportFields name={name} sought={sought} />}
         {/* The bars above the table appear together with the table, so that it does not move. */}
-        {run ? <ReportRun {...{ name, asked, run }} /> : <ReportPending />}
+        {large ? <LargeReport {...{ name, large }} asked={ordered} /> : <Skeleton />}
       </>
     );
   }
@@ -86,20 +86,13 @@ function KnownReport({ name }: { name: ReportName }) {
         emptyText="No matching leave"
         sums={summary.data && toSumRow(summary.data, dayRate)}
         rowLink={rowLink}
-        more={
-          <ReportButtons
-            {...{ name, asked, sought }}
-            ordered={toOrderedReportQuery(search, name, sought)}
-            people={summary.data?.people ?? 0}
-          />
-        }
+        more={<ReportButtons {...{ name, asked, ordered, sought }} people={summary.data?.people ?? 0} />}
       >
         <ReportFields name={name} sought={sought}>
           {name === 'balances' && summary.data && isPaidOut(summary.data, sought) && (
             <DayRateField typed={typedRate} onType={setTypedRate} />
           )}
         </ReportFields>
-        {run && <StoredReportBanner {...{ name, asked, run }} />}
         {summary.data && (
           <ReportSummary
             name={name}

@@ -22,7 +22,6 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
-import { ReportRuns } from './ReportRuns.tsx';
 import { MonthlyReports } from './MonthlyReports.tsx';
 import './report.css';
 
@@ -62,7 +61,6 @@ export function ReportsPage() {
           </Card>
         ))}
         {/* Comes last, so that it moves nothing when it loads. */}
-        <ReportRuns />
         <MonthlyReports />
       </div>
     </>

@@ -2,8 +2,6 @@ import { type Answer, call } from '#src/platform/http/client/call.ts';
 
 export type ReportSummaryData = Answer<'GET /reports/{report}/summary'>;
 
-export type Run = Answer<'GET /reportruns'>[number];
-
 export type MonthlyReport = Answer<'GET /reportsendings'>[number];
 
 /** The person's monthly reports. */

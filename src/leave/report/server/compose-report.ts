@@ -17,27 +17,31 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { readReportQuery } from './read-report-query.ts';
 import { findReportPeriod, createReportSources } from './report-sources.ts';
-import { deleteMonthlyReport, findMonthlyReportOfMail, type MonthlyReport } from './monthly-report-queries.ts';
+import { endMonthlyReport, type ReportRequest } from './report-mail-queries.ts';
 
-/** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export it. */
+/** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export a part of it. */
 const maxBytes = 10 * 1024 * 1024;
+
+/** In milliseconds: no other process takes the email over in the meantime. */
+const composeTimeoutMs = 240_000;
 
 type ComposeServices = { config: { companyName: string; publicUrl: string; timeZone: string }; today: () => PlainDate };
 
 /**
- * Composes the email with a report as a workbook that its reader may read now. Readers who have lost access lose the monthly report, and so
- * do queries that are no longer valid.
+ * Composes the email with a report as a workbook that its reader may read now. Readers who have lost access get nothing and lose their
+ * monthly email, and so do queries that are no longer valid.
  */
 export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
   const sources = createReportSources({ config, today });
-  return async (sql, { mailOutboxId, emplId }) => {
-    const [addressee, sending] = await Promise.all([findMailRecipient(sql, emplId, today()), findMonthlyReportOfMail(sql, mailOutboxId)]);
-    if (!sending) return undefined;
-    const { report, asked } = sending;
+  return async (sql, { emplId, byEmplId, details }) => {
+    // `queueReportMails` stored it.
+    const request = details as ReportRequest;
+    const { report, asked } = request;
+    const addressee = await findMailRecipient(sql, emplId, today());
     const fields =
-      addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readIfStillValid(sending, today()) : undefined;
+      addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readIfStillValid(request, today()) : undefined;
     if (!addressee || !fields) {
-      await deleteMonthlyReport(sql, emplId, sending.reportSendingId);
+      await endMonthlyReport(sql, emplId, request);
       return undefined;
     }
     // The named report's own contract parses the query.
@@ -60,8 +64,10 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
       lead: `As of ${formatDate(today())}: ${plural(rows, 'line')}.`,
       brief: findReport(report).answers,
       button: { label: 'Open the report', link: `${config.publicUrl}${paths.report({ report })}?${completeReportQuery(report, asked)}` },
-      note: workbook ? 'The attached workbook has all lines.' : 'The workbook is too large for an email. Export it from the report page.',
-      why: "You're getting this because you requested it every month.",
+      note: workbook
+        ? 'The attached workbook has all lines.'
+        : 'The workbook is too large for an email. Choose fewer days or a department on the report page, then export it.',
+      why: `You're getting this because you requested it${byEmplId === null ? ' every month' : ''}.`,
       changeLink: `${config.publicUrl}${paths.reports()}`,
     };
     return {
@@ -75,7 +81,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
 }
 
 /** Parses the stored query; undefined if it is no longer valid, for example because it starts too long ago. */
-function readIfStillValid({ report, asked }: MonthlyReport, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
+function readIfStillValid({ report, asked }: ReportRequest, today: PlainDate): ReturnType<typeof readReportQuery> | undefined {
   try {
     const fields = readReportQuery(report, asked);
     findReportPeriod(report, fields.query as object, today);
@@ -90,7 +96,7 @@ function readIfStillValid({ report, asked }: MonthlyReport, today: PlainDate): R
 async function buildWorkbook(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery) {
   let rows = 0;
   const cells = async function* () {
-    for await (const row of listCells(sql, source, query)) {
+    for await (const row of listCells(sql, source, query, composeTimeoutMs)) {
       rows += 1;
       yield row;
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { maxMonthlyReports, queueMonthlyReports } from './monthly-report-queries.ts';
+import { maxMonthlyReports, queueMonthlyReports } from './report-mail-queries.ts';
 
 let t: TestApp;
 let box: TestMailbox;

@@ -10,16 +10,3 @@ export const readReportQuery = (report: ReportName, asked: string) =>
     body: undefined,
     headers: {},
   });
-
-/**
- * Returns the normalised query by which a report is stored: equal queries have equal texts.
- *
- * @example reportQueryKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026'
- */
-export const reportQueryKey = (query: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(query)
-      .filter(([name, value]) => value !== undefined && !((name === 'below' || name === 'plans') && value === 'no'))
-      .map(([name, value]): [string, string] => [name, String(value)])
-      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-  ).toString();

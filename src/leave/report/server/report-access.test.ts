@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import { addDays } from '#src/base/dates/plain-date.ts';
 import { type ReportName, reportNames, findReport } from '#src/leave/report/reports.ts';
-import { planReport } from '#src/leave/report/server/runs/report-finder.ts';
+import { estimateReport } from '#src/leave/report/server/report-size.ts';
 import { setUpReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
@@ -57,9 +57,8 @@ describe('access to reports', () => {
     expect((await company.summary('longbreaks', 'below=yes', company.manager)).rows).toBe(1001 + 4);
     expect((await company.summary('longbreaks', '', company.manager)).rows).toBe(3);
     expect(days(await read())).toEqual(before);
-    const reporting = { config: { timeZone: 'UTC', reportSeconds: 1 }, today: () => '2026-06-15' };
-    const secondsFor = async (emplId: string, role: RoleCode) =>
-      (await planReport(sql, reporting, { emplId, name: '', roles: ['E', role], firstTime: false }, 'balances', { below: 'yes' })).seconds;
+    const secondsFor = (emplId: string, role: RoleCode) =>
+      estimateReport(sql, '2026-06-15', { emplId, name: '', roles: ['E', role], firstTime: false }, 'balances', { below: 'yes' });
     expect(await secondsFor('MAN', 'M')).toBeGreaterThan(2 * (await secondsFor('HR', 'H')));
     expect(await secondsFor('LEAD', 'M')).toBeCloseTo(await secondsFor('MAN', 'M'), 2);
     expect(before.at(-1)?.length).toBeGreaterThan(1);
@@ -233,12 +232,71 @@ describe('people come, go and change departments', () => {
   });
 });
 
-test('in a small company every report is answered at once, and none is queued', async () => {
-  for (const report of reportNames) {
-    expect(await company.summary(report, '')).toMatchObject({ run: null });
-    expect(await company.t.call('POST', '/reportrun', { by: company.hr, body: { report } })).toMatchObject({
-      status: 409,
-      message: "This report is available at once. You don't need to run it in the background.",
-    });
-  }
+test('in a small company every report is answered at once', async () => {
+  for (const report of reportNames) expect(await company.summary(report, '')).toMatchObject({ large: null });
+});
+
+describe('a report of one department', () => {
+  const members = new Set(['ADA', 'BOB', 'ADM']);
+  const period: Partial<Record<ReportName, string>> = {
+    payroll: '&from=2026-01-01&to=2026-12-31',
+    unbooked: '&left=1',
+    spells: '&types=AL,SL',
+  };
+
+  beforeAll(async () => {
+    for (const emplId of ['ADA', 'CYD'])
+      await company.t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+        values (${emplId}, 2026, 'PT', 'earned', 2, '2026-01-01', '2026-11-30')`;
+  });
+
+  test.each(reportNames.filter((name) => 'emplId' in findReport(name).columns && name !== 'decisions'))(
+    '%s lists its people only, with their sums',
+    async (name) => {
+      const asked = `size=100${period[name] ?? ''}`;
+      const all = await company.ask(`${name}?${asked}`);
+      const own = await company.ask(`${name}?${asked}&deptId=ENG`);
+      expect(own.length).toBeGreaterThan(0);
+      expect(own).toEqual(all.filter(({ emplId }) => members.has(String(emplId))));
+      expect(own).not.toEqual(all);
+      const { rows, bars } = await company.summary(name, `${period[name] ?? ''}&deptId=ENG`);
+      expect(rows).toBe(own.length);
+      if (findReport(name).chart.label === 'department') expect(bars.map(({ label }) => label)).toEqual(['Engineering']);
+    },
+  );
+
+  test('has the line of that department only, without people’s other departments', async () => {
+    for (const name of ['absence?by=department', 'absencerate?from=2026-01-01&to=2026-12-31']) {
+      const line = (await company.ask(name)).filter((row) => (row['code'] ?? row['deptId']) === 'ENG');
+      expect(line).toHaveLength(1);
+      expect(await company.ask(`${name}&deptId=ENG`)).toEqual(line);
+    }
+    const days = (rows: Awaited<ReturnType<typeof company.ask>>) => sum(rows.map((row) => Number(row['days'])));
+    expect(days(await company.ask('absence?deptId=ENG'))).toBe(days(await company.ask('absence?by=department&deptId=ENG')));
+  });
+
+  test('has no requests of others, and shows managers and admins no one else', async () => {
+    const { sql } = company.t;
+    await sql`insert into applied_leave_event (applied_leave_id, happened_at, by_empl_id, from_status, to_status)
+      select applied_leave_id, '2026-01-20 09:00Z', 'HR', 'PNAPV', 'APPRV' from applied_leave where empl_id in ('ADA', 'CYD')`;
+    const decided = async (asked: string) => Number((await company.ask(`decisions?${asked}`))[0]?.['decided']);
+    expect(await decided('deptId=ENG')).toBeLessThan(await decided(''));
+    expect(await decided('deptId=ENG')).toBe((await sql`select from applied_leave where empl_id = 'ADA'`).length);
+    const people = async (by: Person, asked: string) =>
+      [...new Set(pick(await company.ask(`balances?on=2026-03-01&${asked}`, by), 'emplId').flat())].toSorted();
+    expect(await people(company.manager, 'deptId=SAL')).toEqual(['BOB']);
+    expect(await people(company.manager, 'deptId=SAL&below=yes')).toEqual(['BOB', 'CYD']);
+    expect(await people(company.admin, 'deptId=SAL')).toEqual(['BOB']);
+    expect(await people(company.admin, 'deptId=HRD')).toEqual([]);
+  });
+
+  test('counts as smaller, and is reminded alone', async () => {
+    const { t, hr } = company;
+    const secondsFor = (query: object) =>
+      estimateReport(t.sql, '2026-06-15', { emplId: 'HR', name: '', roles: ['E', 'H'], firstTime: false }, 'longbreaks', query);
+    expect(await secondsFor({ deptId: 'ENG' })).toBeLessThan((await secondsFor({})) / 2);
+    const rows = await company.ask('unbooked?left=1&deptId=ENG');
+    const answer = await t.call('POST', '/reports/unbooked/reminder', { by: hr, body: { asked: 'left=1&deptId=ENG' } });
+    expect(answer.body).toMatchObject({ reminded: rows.length });
+  });
 });

@@ -5,33 +5,47 @@ import type { Period } from '#src/leave/report/report-period.ts';
 import { allTypes, type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { sickTypes } from '#src/ledger/leave-ledger/calculation/sick-types.ts';
 
-/** The reader of a report, and whether it covers everyone below them. `emplIds` lists the people if they are few. */
-export type ReportReader = { caller: Caller; below: boolean; emplIds?: readonly string[] };
+/**
+ * The reader of a report, and whether it covers everyone below them. `deptId` limits it to a department, and `emplIds` lists the people if
+ * they are few.
+ */
+export type ReportReader = { caller: Caller; below: boolean; deptId?: string | undefined; emplIds?: readonly string[] };
+
+/** The parameters of a report that limit its people. */
+export type PeopleQuery = { below?: 'yes' | 'no'; deptId?: string | undefined };
 
 /** A report about at most this many people reads only their rows; a larger one reads all rows. */
 export const maxNamedPeople = 1000;
 
 /** Whether a report follows the line down: only on request, and never in a report that shows direct reports only. */
-export const includesIndirectReports = (report: ReportName, query: { below?: 'yes' | 'no' }): boolean =>
+const includesIndirectReports = (report: ReportName, query: { below?: 'yes' | 'no' }): boolean =>
   query.below === 'yes' && !findReport(report).directOnly;
 
+export const toReportReader = (caller: Caller, report: ReportName, query: PeopleQuery): ReportReader => ({
+  caller,
+  below: includesIndirectReports(report, query),
+  deptId: query.deptId,
+});
+
+/** Whether the report covers the whole company. */
+export const coversEveryone = ({ caller, deptId }: ReportReader): boolean => deptId === undefined && holdsRole(caller, ['HR']);
+
 /** Finds the people of a caller's report if they are few. The database cannot guess how few, and would read the whole company. */
-export async function findReportReader(
-  sql: Tag,
-  caller: Caller,
-  report: ReportName,
-  query: { below?: 'yes' | 'no' },
-): Promise<ReportReader> {
-  const reader: ReportReader = { caller, below: includesIndirectReports(report, query) };
-  if (holdsRole(caller, ['HR'])) return reader;
+export async function findReportReader(sql: Tag, caller: Caller, report: ReportName, query: PeopleQuery): Promise<ReportReader> {
+  const reader = toReportReader(caller, report, query);
+  if (coversEveryone(reader)) return reader;
   const found = await sql<{ emplId: string }[]>`
     select e.empl_id as "emplId" from employee e where ${isInReach(sql, reader, sql`e.empl_id`)} limit ${maxNamedPeople + 1}`;
   return found.length > maxNamedPeople ? reader : { ...reader, emplIds: found.map(({ emplId }) => emplId) };
 }
 
 /** Whether an employee id belongs to the people of the report. */
-export const isInReach = (sql: Tag, reader: ReportReader, emplId: Fragment): Fragment =>
-  reader.emplIds ? sql`${emplId} = any (${[...reader.emplIds]}::text[])` : canReportOn(sql, reader.caller, emplId, reader);
+export const isInReach = (sql: Tag, reader: ReportReader, emplId: Fragment): Fragment => {
+  if (reader.emplIds) return sql`${emplId} = any (${[...reader.emplIds]}::text[])`;
+  const isTheirs = canReportOn(sql, reader.caller, emplId, reader);
+  if (reader.deptId === undefined) return isTheirs;
+  return sql`(${isTheirs} and ${emplId} in (select own.empl_id from employee_department own where own.dept_id = ${reader.deptId}))`;
+};
 
 /**
  * Limits rows before they are summed up, if the report covers few people. For everyone below a manager the check costs more than it saves.
@@ -63,8 +77,10 @@ export const isOfType = (sql: Tag, leaveCode: string | undefined, code: Fragment
 /** The names of the departments of an employee `e`, as a text that is never blank. */
 export const departmentNames = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
 
-/** The codes of the departments of an employee `e`; an empty code when there are none. */
-export const departmentCodes = (sql: Tag): Fragment => sql`coalesce(
-  (select array_agg(own.dept_id order by own.dept_id) from employee_department own where own.empl_id = e.empl_id), array[''])`;
+/** The codes of the departments of an employee `e` that the report covers; an empty code when there are none. */
+export const departmentCodes = (sql: Tag, { deptId }: Pick<ReportReader, 'deptId'>): Fragment =>
+  deptId === undefined
+    ? sql`coalesce((select array_agg(own.dept_id order by own.dept_id) from employee_department own where own.empl_id = e.empl_id), array[''])`
+    : sql`array[${deptId}::text]`;
 
 export const noDepartment = 'No department';

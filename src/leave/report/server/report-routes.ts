@@ -2,6 +2,7 @@ import { feature } from '#src/platform/http/server/feature.ts';
 import { reportSentences, reportMessage } from '#src/leave/report/report-sentences.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { AppError, forbidden, notFound } from '#src/platform/http/app-error.ts';
 import { listAnswer } from '#src/platform/http/server/answer/answer.ts';
@@ -10,25 +11,38 @@ import type { Mailer } from '#src/platform/mail/server/mailer.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { readReportQuery } from './read-report-query.ts';
-import { type ReportQueryOf, findReportPeriod } from './report-sources.ts';
+import { createReportSources, type ReportQueryOf, findReportPeriod } from './report-sources.ts';
 import { remindOfUnbooked } from './reports/unbooked-report.ts';
-import { includesIndirectReports } from './report-people.ts';
+import { type PeopleQuery, toReportReader } from './report-people.ts';
 import { findChoices, findReportTotals } from './report-summary.ts';
-import { planReport, createReportFinder, type ReportServices, isSlowReport } from '#src/leave/report/server/runs/report-finder.ts';
-import * as runs from './runs/run-queries.ts';
-import * as monthlyReports from './monthly-report-queries.ts';
+import { estimateReport } from './report-size.ts';
+import * as reportMails from './report-mail-queries.ts';
+import type { ReportRequest } from './report-mail-queries.ts';
 
-type Services = CallServices & ReportServices & { mailer: Mailer | undefined };
+type Services = CallServices & {
+  config: { timeZone: string; reportSeconds: number };
+  today: () => PlainDate;
+  mailer: Mailer | undefined;
+};
 
 function registerReports(app: FastifyInstance, services: Services): void {
-  const find = createReportFinder(services);
+  const sources = createReportSources(services);
+  const findLarge = async (sql: Sql, caller: Caller, report: ReportName, query: object) => {
+    const seconds = await estimateReport(sql, services.today(), caller, report, query);
+    return seconds > services.config.reportSeconds ? { seconds, canEmail: services.mailer !== undefined } : null;
+  };
   const rowsOf = async <Name extends ReportName>(
     report: Name,
     { sql, caller, query }: { sql: Sql; caller: Caller; query: ReportQueryOf<Name> },
   ) => {
-    const { source } = await find(sql, caller, report, query);
-    if (!source) throw new AppError(409, reportMessage('report.takes-long'));
-    return listAnswer(source);
+    if (await findLarge(sql, caller, report, query)) throw new AppError(409, reportMessage('report.takes-long'));
+    return listAnswer(await sources[report](sql, caller, query));
+  };
+  /** @throws AppError 403, 400 or 409 for a report that the caller may not read, an invalid query, or no mail server */
+  const requireSendable = (caller: Caller, { report, asked }: ReportRequest) => {
+    if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
+    findReportPeriod(report, readReportQuery(report, asked).query as object, services.today());
+    if (!services.mailer) throw new AppError(409, reportMessage('report.no-mail'));
   };
   serve(app, services, reportContract, {
     'GET /reports/balances': (asked) => rowsOf('balances', asked),
@@ -51,49 +65,37 @@ function registerReports(app: FastifyInstance, services: Services): void {
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
       const fields = readReportQuery(report, query.asked);
-      // The contract of the named report parses its query.
-      const { source, run } = await find(sql, caller, report, fields.query as never);
-      const { deptId, ...asked } = fields.query as { deptId?: string; below?: 'yes' | 'no' };
-      const reader = { caller, below: includesIndirectReports(report, asked) };
+      const { deptId, ...asked } = fields.query as PeopleQuery;
+      const large = await findLarge(sql, caller, report, fields.query as object);
       const [summary, choices] = await Promise.all([
-        source
-          ? findReportTotals(sql, findReport(report), source, fields.listQuery, deptId)
-          : { rows: 0, people: null, sums: {}, bars: [] },
-        findChoices(sql, reader, findReport(report)),
+        large
+          ? { rows: 0, people: null, sums: {}, bars: [] }
+          : // The contract of the named report parses its query.
+            findReportTotals(sql, findReport(report), await sources[report](sql, caller, fields.query as never), fields.listQuery, deptId),
+        findChoices(sql, toReportReader(caller, report, asked), findReport(report)),
       ]);
-      return { ...summary, ...choices, run };
+      return { ...summary, ...choices, large };
     },
 
-    'GET /reportruns': ({ sql, caller }) => runs.findRuns(sql, caller.emplId, services.config.timeZone),
-
-    async 'POST /reportrun'({ tx, caller, body: { report, asked } }) {
-      if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
-      const { key, seconds } = await planReport(tx, services, caller, report, readReportQuery(report, asked).query as object);
-      if (!isSlowReport(seconds, services)) throw new AppError(409, reportMessage('report.comes-at-once'));
-      const reportRunId = await runs.insertRun(tx, key, seconds);
-      if (reportRunId === undefined) throw new AppError(409, reportMessage('report.too-many-runs', { most: runs.maxRuns }));
-      return { reportRunId };
-    },
-
-    async 'DELETE /reportrun/{reportRunId}'({ tx, caller, params }) {
-      if (!(await runs.deleteRun(tx, caller.emplId, params.reportRunId))) throw notFound();
+    async 'POST /reportemail'({ tx, caller, body }) {
+      requireSendable(caller, body);
+      if (!(await reportMails.queueReportMail(tx, caller.emplId, body)))
+        throw new AppError(409, reportMessage('report.too-many-emails', { most: reportMails.maxQueuedReports }));
       return { message: 'Success' };
     },
 
-    'GET /reportsendings': ({ sql, caller }) => monthlyReports.findMonthlyReports(sql, caller.emplId),
+    'GET /reportsendings': ({ sql, caller }) => reportMails.findMonthlyReports(sql, caller.emplId),
 
-    async 'POST /reportsending'({ tx, caller, body: { report, asked } }) {
-      if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
-      findReportPeriod(report, readReportQuery(report, asked).query as object, services.today());
-      if (!services.mailer) throw new AppError(409, reportMessage('report.no-mail'));
-      if (!(await monthlyReports.insertMonthlyReport(tx, caller.emplId, { report, asked }))) {
-        throw new AppError(409, reportMessage('report.too-many-sendings', { most: monthlyReports.maxMonthlyReports }));
+    async 'POST /reportsending'({ tx, caller, body }) {
+      requireSendable(caller, body);
+      if (!(await reportMails.insertMonthlyReport(tx, caller.emplId, body))) {
+        throw new AppError(409, reportMessage('report.too-many-sendings', { most: reportMails.maxMonthlyReports }));
       }
       return { message: 'Success' };
     },
 
     async 'DELETE /reportsending/{reportSendingId}'({ tx, caller, params }) {
-      if (!(await monthlyReports.deleteMonthlyReport(tx, caller.emplId, params.reportSendingId))) throw notFound();
+      if (!(await reportMails.deleteMonthlyReport(tx, caller.emplId, params.reportSendingId))) throw notFound();
       return { message: 'Success' };
     },
   });

@@ -67,15 +67,21 @@ export function createReportSources({
 
     async absencerate(sql, caller, asked) {
       const calendars = await findCompanyCalendars(sql, findReportPeriod('absencerate', asked, today()));
-      return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
+      return absenceRateReport(
+        sql,
+        await findReportReader(sql, caller, 'absencerate', asked),
+        calendars,
+        asked.types?.split(',') ?? sickTypes,
+      );
     },
 
     async spells(sql, caller, asked) {
       const calendars = await findCompanyCalendars(sql, findReportPeriod('spells', asked, today()));
-      return spellsReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
+      return spellsReport(sql, await findReportReader(sql, caller, 'spells', asked), calendars, asked.types?.split(',') ?? sickTypes);
     },
 
-    unbooked: (sql, caller, asked) => Promise.resolve(unbookedReport(sql, { caller, below: false }, { ...asked, today: today() })),
+    unbooked: async (sql, caller, asked) =>
+      unbookedReport(sql, await findReportReader(sql, caller, 'unbooked', asked), { ...asked, today: today() }),
 
     async longbreaks(sql, caller, asked) {
       const calendars = await findCompanyCalendars(sql, findReportPeriod('longbreaks', asked, today()));

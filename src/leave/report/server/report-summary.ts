@@ -86,13 +86,12 @@ export async function findChoices(sql: Sql, reader: ReportReader, report: Report
     sql<{ code: string; name: string }[]>`
       select t.fieldvalue as code, t.xlatlongname as name from translate_item t
       where t.fieldname = ${field} and ${isHr ? sql`true` : sql`t.fieldvalue in (${ofTheirs})`} order by 2, 1`;
-  const hasFilters = report.fields.includes('deptId');
-  const [departments, businessUnits] = hasFilters
-    ? await Promise.all([
-        named('dept_id', sql`select d.dept_id from employee_department d where ${isInReach(sql, reader, sql`d.empl_id`)}`),
-        named('business_unit', sql`select e.business_unit from employee e where ${isInReach(sql, reader, sql`e.empl_id`)}`),
-      ])
-    : [[], []];
+  const [departments, businessUnits] = await Promise.all([
+    named('dept_id', sql`select d.dept_id from employee_department d where ${isInReach(sql, reader, sql`d.empl_id`)}`),
+    report.fields.includes('businessUnit')
+      ? named('business_unit', sql`select e.business_unit from employee e where ${isInReach(sql, reader, sql`e.empl_id`)}`)
+      : [],
+  ]);
   return { leaveTypes: await leaveTypes, departments: [...departments], businessUnits: [...businessUnits] };
 }
 

@@ -54,7 +54,6 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
       and not exists (select from leave_plan n where n.empl_id = e.empl_id)
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
-      and not exists (select from report_run r where r.empl_id = e.empl_id or exists (select from report_run_line l where l.report_run_id = r.report_run_id and l.line ->> 'emplId' = e.empl_id))
       and not exists (select from report_sending r where r.empl_id = e.empl_id)
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
       and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
@@ -97,11 +96,6 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from mail_outbox where ${emplId} in (empl_id, about_empl_id)`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from leave_plan where empl_id = ${emplId}`;
-  // Reports of others may name the person. They are deleted, and their readers are notified that they can request them again.
-  await tx`
-    with dropped as (delete from report_run returning *)
-    insert into report_run (empl_id, report, asked, for_day, seconds, asked_at, failed_at)
-    select empl_id, report, asked, for_day, seconds, asked_at, coalesce(failed_at, now()) from dropped where empl_id <> ${emplId}`;
   await tx`delete from report_sending where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
   await tx`delete from notice where empl_id = ${emplId}`;

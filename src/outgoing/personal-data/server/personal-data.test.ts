@@ -233,7 +233,6 @@ describe('the export of a person', () => {
   });
 
   test('has no row of other people from any table', async () => {
-    await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${other.emplId}, 'balances', '', '2026-06-15', 2)`;
     for (const [name] of Object.entries(tableRetention).filter(([, kept]) => kept.export === 'yes'))
       expect(await t.sql`select ${name} as name from ${t.sql(name)} limit 1`).toEqual([{ name }]);
     const stranger = await t.addPerson({ name: 'Sam Stranger' });
@@ -243,7 +242,6 @@ describe('the export of a person', () => {
     expect(sessions).toHaveLength(1);
     const filled = (parts: object) => Object.entries(parts).filter(([, part]) => part !== null && typeof part === 'object');
     expect(filled({ ...rest, ...steps })).toEqual([]);
-    await t.sql`delete from report_run`;
   });
 
   test('is refused for an unknown employee', async () => {
@@ -337,44 +335,5 @@ describe('the erasure of a person', () => {
     await t.sql`update employee set mobile_no = '+65 1111' where empl_id = ${kim.emplId}`;
     expect(await erase()).toMatchObject({ applications: 0, attachments: 0 });
     expect(await found(['+65 1111'])).toEqual([]);
-  });
-
-  test('erases a later report of another person', async () => {
-    const { sql } = t;
-    await sql`delete from report_run`;
-    await sql`insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach)
-      values (${other.emplId}, 'balances', 'alone', '2026-06-15', 2, '2026-06-15T08:00Z', 'all')`;
-    await sql`insert into report_run_line select report_run_id, 1, ${JSON.stringify({ emplId: kim.emplId })}::text::jsonb from report_run`;
-    expect(await erase()).toBeDefined();
-    expect(await sql`select from report_run_line`).toHaveLength(0);
-    await sql`delete from report_run`;
-  });
-
-  test('deletes reports of others that may name the person, and records it for their readers', async () => {
-    const { sql } = t;
-    const add = (emplId: string, asked: string, when: { ready?: string; failed?: string } = {}) => sql<{ id: number }[]>`
-      insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach, failed_at)
-      values (${emplId}, 'balances', ${asked}, '2026-06-15', 2, ${when.ready ?? null}, ${when.ready ? 'all' : null}, ${when.failed ?? null})
-      returning report_run_id as id`;
-    const [ready] = await add(other.emplId, 'ready', { ready: '2026-06-15T08:00Z' });
-    await add(other.emplId, 'waits');
-    await add(other.emplId, 'failed', { failed: '2026-06-15T09:00Z' });
-    await add(kim.emplId, 'own');
-    await sql`insert into report_run_line values (${ready?.id ?? 0}, 1, ${JSON.stringify({ emplId: kim.emplId })}::text::jsonb)`;
-    expect(await erase()).toBeDefined();
-    expect(await sql`select from report_run_line`).toHaveLength(0);
-    const runs = await sql`
-      select empl_id as "emplId", asked, for_day as "forDay", ready_at as ready, to_char(failed_at at time zone 'UTC', 'HH24:MI') = '09:00' as before, failed_at is null as open
-      from report_run order by asked`;
-    expect(runs).toEqual(
-      ['failed', 'ready', 'waits'].map((asked) => ({
-        emplId: other.emplId,
-        asked,
-        forDay: '2026-06-15',
-        ready: null,
-        before: asked === 'failed',
-        open: false,
-      })),
-    );
   });
 });

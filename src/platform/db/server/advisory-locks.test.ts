@@ -8,17 +8,7 @@ test('no two locks share a number', () => {
 });
 
 test('a transaction locks migration, profiles, people and calendar in this order', () => {
-  expect(Object.keys(advisoryLocks)).toEqual([
-    'migration',
-    'profiles',
-    'people',
-    'calendar',
-    'auditLogAge',
-    'settings',
-    'yearEnd',
-    'reports',
-    'reportTurn',
-  ]);
+  expect(Object.keys(advisoryLocks)).toEqual(['migration', 'profiles', 'people', 'calendar', 'auditLogAge', 'settings', 'yearEnd']);
 });
 
 test('no other file uses a lock number, and locks of an account, address or file derive from its name', () => {

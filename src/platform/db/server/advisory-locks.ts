@@ -22,10 +22,6 @@ export const advisoryLocks = {
   settings: 4_100_004,
   /** Exclusive for closing a year, after its rows. Changes to leave or balances take it shared and last (in a trigger). */
   yearEnd: 4_100_005,
-  /** Exclusive for precomputing reports. No call waits for it. */
-  reports: 4_100_006,
-  /** Exclusive for any slow report, precomputed or not, so that the other CPU core of the database stays free. */
-  reportTurn: 4_100_008,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;
@@ -44,12 +40,6 @@ export async function lockProfilesAndPeople(tx: Tag): Promise<void> {
 /** Takes a shared lock until the transaction ends. */
 export async function lockShared(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(${advisoryLocks[lock]})`;
-}
-
-/** Tries to take an exclusive lock until the transaction ends. @returns whether it succeeded */
-export async function tryLockExclusively(tx: Tag, lock: AdvisoryLock): Promise<boolean> {
-  const [tried] = await tx<{ got: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}) as got`;
-  return tried?.got === true;
 }
 
 /**

@@ -74,8 +74,6 @@ describe('the application may', () => {
     provider_attempt: all,
     provider_link: all,
     public_holiday: all,
-    report_run: all,
-    report_run_line: all,
     report_sending: all,
     recovery_code: all,
     reset_link: all,

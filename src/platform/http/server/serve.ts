@@ -9,7 +9,6 @@ import { clientClosedRequest } from '#src/platform/http/app-error.ts';
 import { type Answer, toAnswer } from './answer/answer.ts';
 import { type Input, readInput } from './input/read-input.ts';
 import { createQueue } from './load-shedding/queue.ts';
-import { retryWhileBusy } from './load-shedding/retry-while-busy.ts';
 import type { RowCalls } from './batch/row-calls.ts';
 import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './answer/send-answer.ts';
 import { omitFieldsHiddenFromToken } from './authentication/token-disclosure.ts';
@@ -101,10 +100,9 @@ export function serve<const Calls extends Contract>(
         const input = await readInput(call, request);
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
         const work = (sql: Sql, caller: Caller | undefined) => handler({ ...context(caller), sql });
-        const readInTurn = () => inTurn(() => readHeavy(serving, input, request, work));
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await (call.inTurn ? retryWhileBusy(readInTurn, () => authorised(request)) : read(serving, input, request, work))
+            ? await (call.inTurn ? inTurn(() => readHeavy(serving, input, request, work)) : read(serving, input, request, work))
             : await inTransaction(
                 serving,
                 request,

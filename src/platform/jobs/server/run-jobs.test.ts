@@ -53,6 +53,23 @@ test('a job that came due while no instance ran is done once at the next start, 
   expect(logged).toEqual([]);
 }, 60_000);
 
+test('a job that runs alone does not begin again on any instance before it ends', async () => {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const work = vi.fn(() => over);
+  const jobs: Job[] = [{ ...at('alone', work), isAlone: true }];
+  await Promise.all([instance(jobs), instance(jobs)]);
+  const boss = await createBoss(database.app.target, log, { schedule: false }).start();
+  expect(await boss.send('alone')).not.toBeNull();
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(1), { timeout: 15_000 });
+  expect(await boss.send('alone')).toBeNull();
+  await sleep(1_500);
+  expect(work).toHaveBeenCalledTimes(1);
+  end();
+  await vi.waitFor(async () => expect(await boss.send('alone')).not.toBeNull(), { timeout: 15_000 });
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), { timeout: 15_000 });
+  await boss.stop();
+}, 60_000);
+
 test('a failing job is retried, then listed with its error, and can be run again', async () => {
   const [late, broken] = [vi.fn(() => Promise.resolve()), vi.fn(() => Promise.reject(new Error('no such thing')))];
   const stop = await instance([at('broken', broken)]);

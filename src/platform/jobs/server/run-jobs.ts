@@ -7,6 +7,8 @@ export type Job = {
   name: string;
   /** The schedule in cron format, in the company's time zone. */
   due: string;
+  /** Whether only one run at a time may wait or be active on all instances. Otherwise, a late run and the next may overlap. */
+  isAlone?: boolean;
   /** The work, which ends early when the signal aborts. A failure is retried, and then listed by `npm run jobs`. */
   work: (signal: AbortSignal) => Promise<void>;
 };
@@ -71,9 +73,9 @@ export async function startJobs(
   const boss = createBoss(target, log, { schedule: true, everySeconds, clock });
   await boss.start();
   for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
-  for (const { name, due, work } of jobs) {
+  for (const { name, due, isAlone, work } of jobs) {
     // If a job comes due again before it has started, only one run waits.
-    await boss.createQueue(name, { ...tries, policy: 'short' });
+    await boss.createQueue(name, { ...tries, policy: isAlone ? 'exclusive' : 'short' });
     await boss.updateQueue(name, tries);
     await boss.schedule(name, due, null, { tz: timeZone, missed: 'once' });
     await boss.work(name, { pollingIntervalSeconds: everySeconds ?? 10 }, async ([job]) => {

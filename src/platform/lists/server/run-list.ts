@@ -131,14 +131,23 @@ const usualSizes: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 /** The connection and the list to read in batches. */
 type ReservableSql = Pick<Sql, 'reserve'>;
 
-/** Reads the cells of a list row by row for a workbook: dates as yyyy-mm-dd, days as numbers, codes as labels. */
-export async function* listCells(from: ReservableSql, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
+/**
+ * Reads the cells of a list row by row for a workbook: dates as yyyy-mm-dd, days as numbers, codes as labels.
+ *
+ * @param timeoutMs how long the list may take in the background, where it also gets more memory
+ */
+export async function* listCells(
+  from: ReservableSql,
+  source: ListSource,
+  query: ListQuery,
+  timeoutMs?: number,
+): AsyncGenerator<(string | number | null)[]> {
   const cells = Object.keys(source.columns).map((id) => {
     const { value, text } = columnSqlOf(source, id);
     return text ?? value;
   });
   const select = (sql: Tag) => cells.reduce((list, cell) => sql`${list}, ${cell}`);
-  for await (const part of listParts<(string | number | null)[]>(from, source, query, select)) yield* part;
+  for await (const part of listParts<(string | number | null)[]>(from, source, query, select, timeoutMs)) yield* part;
 }
 
 /** Reads the rows of a list as JSON texts, a thousand at a time. */
@@ -151,6 +160,7 @@ async function* listParts<Row extends unknown[]>(
   source: ListSource,
   query: ListQuery,
   selected: (sql: Tag) => Fragment,
+  timeoutMs?: number,
 ): AsyncGenerator<Row[]> {
   const held = await from.reserve();
   const order = orderBy(held, sortKeys(held, source, query));
@@ -158,7 +168,8 @@ async function* listParts<Row extends unknown[]>(
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;
-    if (source.isWhole) await raiseMemoryLimits(held);
+    if (source.isWhole || timeoutMs !== undefined) await raiseMemoryLimits(held);
+    if (timeoutMs !== undefined) await held`select set_config('statement_timeout', ${String(timeoutMs)}, true)`;
     const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
     yield* readInBatches<Row>(held, declare, 1000);
   } finally {

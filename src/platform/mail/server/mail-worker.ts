@@ -24,7 +24,7 @@ async function sendAllDue<Kind>(
     const done = await deliverNextMail(way, undefined, onUnwritten);
     if (done === 'silent') return;
     if (done !== undefined) continue;
-    const wait = await findMillisecondsUntilDue(way.sql);
+    const wait = await findMillisecondsUntilDue(way);
     if (wait === undefined || wait > maxWaitMs) return;
     // The loop ends after an abort.
     await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
-import type { Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import { isSendingAllowed } from '#src/platform/jobs/server/sending-hold.ts';
 import type { Mail, Mailer, MailFault } from './mailer.ts';
 
@@ -10,7 +10,7 @@ export type NotificationMailKind = 'notice' | 'daily';
 /** A sign-in from a new device. */
 export type DeviceKind = 'device';
 
-/** A monthly report. */
+/** A report as a workbook. */
 export type ReportKind = 'report';
 
 /** A digest of who is away. */
@@ -32,13 +32,19 @@ type QueuedMail<Kind = MailKind> = {
   validHours: number;
   /** The day of an email that is worthless later. */
   forDay: PlainDate | null;
+  /** The content of an email that its kind and people do not determine, such as the query of a report. */
+  details: unknown;
 };
 
 /** Composes a queued email and stores its link, or returns undefined if it no longer has a recipient. */
 export type Compose<Kind> = (sql: Sql, queued: QueuedMail<Kind>) => Promise<Mail | undefined>;
 
-/** Everything that sending needs. */
-export type MailDeliveryServices<Kind = MailKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind> };
+/**
+ * Everything that sending needs.
+ *
+ * @property part limits sending to reports, which take longer to compose, or to all other emails
+ */
+export type MailDeliveryServices<Kind = MailKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind>; part?: 'reports' | 'others' };
 
 /** The outcome of one attempt; `silent` if the mail server cannot be used. */
 export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
@@ -52,6 +58,8 @@ type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>
   emplIds: readonly string[];
   aboutEmplId?: string;
   perMinute?: number;
+  /** The details of each email, in the order of `emplIds`. */
+  details?: readonly object[];
 };
 
 /**
@@ -60,17 +68,15 @@ type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>
  * @param mails.perMinute the rate; undefined sends all at once. Later emails do not wait for these
  * @returns their ids, by person
  */
-export const queueMails = async (tx: TransactionSql, mails: NewMails): Promise<Map<string, string>> =>
-  new Map((await queueMailPerEntry(tx, mails)).map(({ id, emplId }) => [emplId, id]));
-
-/** Queues an email for each entry, even several for one person. @returns all of them */
-export function queueMailPerEntry(tx: TransactionSql, mails: NewMails): Promise<readonly { id: string; emplId: string }[]> {
+export async function queueMails(tx: TransactionSql, mails: NewMails): Promise<Map<string, string>> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
-  return tx<{ id: string; emplId: string }[]>`
-    insert into mail_outbox (kind, empl_id, by_empl_id, about_empl_id, valid_hours, next_try_at)
-    select ${mails.kind}, who, ${mails.byEmplId}, ${mails.aboutEmplId ?? null}, ${mails.validHours}, now() + (place - 1) * ${secondsBetween}::float8 * interval '1 second'
-    from unnest(${mails.emplIds}::text[]) with ordinality one (who, place)
+  const details = (mails.details ?? []).map((one) => JSON.stringify(one));
+  const queued = await tx<{ id: string; emplId: string }[]>`
+    insert into mail_outbox (kind, empl_id, by_empl_id, about_empl_id, valid_hours, next_try_at, details)
+    select ${mails.kind}, who, ${mails.byEmplId}, ${mails.aboutEmplId ?? null}, ${mails.validHours}, now() + (place - 1) * ${secondsBetween}::float8 * interval '1 second', details::jsonb
+    from unnest(${mails.emplIds}::text[], ${details}::text[]) with ordinality one (who, details, place)
     returning mail_outbox_id as id, empl_id as "emplId"`;
+  return new Map(queued.map(({ id, emplId }) => [emplId, id]));
 }
 
 /** Cancels the pending emails to these people about their new account. */
@@ -109,7 +115,7 @@ export async function deliverNextMail<Kind>(
   onUnwritten?: (error: unknown) => void,
 ): Promise<Delivery | undefined> {
   const { sql, mailer, compose } = way;
-  const claimed = await claimMail<Kind>(sql, only);
+  const claimed = await claimMail<Kind>(way, only);
   if (!claimed) return undefined;
   let mail: Mail | undefined;
   try {
@@ -128,25 +134,32 @@ export async function deliverNextMail<Kind>(
 }
 
 /** Returns the milliseconds until the next email is due; undefined if none is queued. */
-export async function findMillisecondsUntilDue(sql: Sql): Promise<number | undefined> {
+export async function findMillisecondsUntilDue({ sql, part }: Pick<MailDeliveryServices, 'sql' | 'part'>): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
-    select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued' and ${isSendingAllowed(sql)}`;
+    select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox
+    where status = 'queued' and ${isSendingAllowed(sql)} and ${isInPart(sql, part)}`;
   return typeof next?.ms === 'number' ? Math.max(0, next.ms) : undefined;
 }
 
+const isInPart = (sql: Tag, part: MailDeliveryServices['part']): Fragment =>
+  part === undefined ? sql`true` : sql`(kind = 'report') = ${part === 'reports'}`;
+
 type Claimed<Kind = unknown> = QueuedMail<Kind> & { tries: number };
 
-async function claimMail<Kind>(sql: Sql, only: string | undefined): Promise<Claimed<Kind> | undefined> {
+async function claimMail<Kind>(
+  { sql, part }: Pick<MailDeliveryServices, 'sql' | 'part'>,
+  only: string | undefined,
+): Promise<Claimed<Kind> | undefined> {
   const [claimed] = await sql<Claimed<Kind>[]>`
     with due as (
       select mail_outbox_id from mail_outbox
-      where status = 'queued' and next_try_at <= now() and ${isSendingAllowed(sql)} ${only === undefined ? sql`` : sql`and mail_outbox_id = ${only}`}
+      where status = 'queued' and next_try_at <= now() and ${isSendingAllowed(sql)} and ${isInPart(sql, part)} ${only === undefined ? sql`` : sql`and mail_outbox_id = ${only}`}
       order by next_try_at, mail_outbox_id limit 1 for update skip locked
     )
     update mail_outbox m set tries = tries + 1, next_try_at = now() + ${leaseSeconds} * interval '1 second' from due
     where m.mail_outbox_id = due.mail_outbox_id
     returning m.mail_outbox_id as "mailOutboxId", kind, empl_id as "emplId", by_empl_id as "byEmplId", about_empl_id as "aboutEmplId", valid_hours as "validHours",
-      for_day as "forDay", tries`;
+      for_day as "forDay", details, tries`;
   return claimed;
 }
 

@@ -22,6 +22,8 @@ create table mail_outbox (
   answer text check (length(answer) between 1 and 500),
   -- The day of an email that is worthless later.
   for_day date,
+  -- The report and its query, which is at most 2,000 characters long.
+  details jsonb check (octet_length(details::text) <= 20000),
   check ((status = 'queued') = (ended_at is null))
 );
 comment on table mail_outbox is

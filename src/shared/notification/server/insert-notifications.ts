@@ -83,7 +83,7 @@ export const insertNotifications = (sql: Tag, news: Fragment, by: Fragment, kind
     select distinct told.empl_id, ${kindOfParty(sql)} as kind, news.applied_leave_id, ${figuresOfParty(sql)} as figures, ${mailDelivery(sql, sql`chosen.by_mail`, kindOfParty(sql), sql`kinds.mails`)} as mailed
     from (${news}) news join (values ${sql.unsafe(kindRows(kinds))}) kinds (kind, party, mails) on kinds.kind = news.kind
     cross join lateral (
-      select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'reader' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end, null::text as how
+      select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end, null::text as how
       ${groupRecipients(sql, kinds)}
     ) told (empl_id, how) left join notice_setting chosen on chosen.empl_id = told.empl_id
     where told.empl_id is not null and told.empl_id is distinct from ${by}

@@ -17,8 +17,8 @@ const whats = JSON.stringify(Object.fromEntries(Object.entries(notificationKinds
 /** The kinds whose details are the reader's own days. */
 const yearKinds: readonly NotificationKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
-/** The kinds whose details are about the reader's own report or account. */
-const ownKinds: readonly NotificationKind[] = ['reportReady', 'providerLinked', 'providerUnlinked'];
+/** The kinds whose details are about the reader's own account. */
+const ownKinds: readonly NotificationKind[] = ['providerLinked', 'providerUnlinked'];
 
 /**
  * Returns a notification `n` with its record, as its reader may see it. If they may no longer see the record, it has no name, author or

@@ -8,7 +8,7 @@ type EventDetails = { figures?: Readonly<Record<string, string>>; by?: string | 
 /** Notifies HR of an event that is not about leave. */
 export const notifyHr = (tx: TransactionSql, kind: NotificationKind, told?: EventDetails): Promise<void> => notify(tx, kind, null, told);
 
-/** Notifies a person of an event about their account or a report that they requested. @param told.by the person who caused it; null: unknown */
+/** Notifies a person of an event about their account. @param told.by the person who caused it; null: unknown */
 export const notifyOwner = (tx: TransactionSql, kind: NotificationKind, emplId: string, told?: EventDetails): Promise<void> =>
   notify(tx, kind, emplId, told);
 

@@ -28,7 +28,7 @@ export function absenceRateReport(sql: Tag, reader: ReportReader, calendars: Com
       with ${calendarsCte(sql, calendars)}, ${consecutiveLeaveCte(sql, { from, to }, sql`l.leave_code = any (${[...types]}::text[])`)}, sick as (
         select empl_id, sum(days) as days, count(*) as spells from runs group by empl_id
       ), person as materialized (
-        select e.empl_id, ${departmentCodes(sql)} as dept_ids,
+        select e.empl_id, ${departmentCodes(sql, reader)} as dept_ids,
           (c.halves[(least(${firstDayGone(sql)}, ${to}::date + 1) - ${from}::date) * 2 + 1]
             - c.halves[(greatest(coalesce(e.join_date, ${from}::date), ${from}::date) - ${from}::date) * 2 + 1]) / 2.0 as days
         from employee e left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)

@@ -30,7 +30,7 @@ export function absenceReport(sql: Tag, reader: ReportReader, asked: AbsenceQuer
   const { year, fromMonth, toMonth, leaveCode, withPlans } = asked;
   const booked = bookedDaysByMonth(sql, year, isInReachIfFew(sql, reader, sql`l.empl_id`));
   const days = withPlans ? sql`(select * from ${booked} b union all ${plannedDaysByMonth(sql, reader, withPlans)})` : booked;
-  const { head, group, code, person, shared } = buildLines(sql, asked);
+  const { head, group, code, person, shared } = buildLines(sql, asked, reader);
   const eachMonth = months.map((name, n) => sql`${daysOfMonth(sql, n)} as ${sql(name)}`).reduce((all, one) => sql`${all}, ${one}`);
   return listSource({
     columns: absenceColumns,
@@ -93,7 +93,7 @@ type LineFragments = {
 };
 
 /** Returns the lines of a report and the days that each line counts. */
-function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFragments {
+function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery, reader: ReportReader): LineFragments {
   const once = { person: sql`null`, shared: sql`'[]'::jsonb` };
   const everybody = sql`(select count(*) from people)`;
   if (by === 'month')
@@ -119,7 +119,7 @@ function buildLines(sql: Tag, { by, fromMonth, toMonth }: AbsenceQuery): LineFra
       group by 2, 3`,
     group: sql`people.dept_ids`,
     code: sql`unnest("group")`,
-    person: departmentCodes(sql),
+    person: departmentCodes(sql, reader),
     shared: sharedDays(sql),
   };
 }

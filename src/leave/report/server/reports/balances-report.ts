@@ -15,7 +15,6 @@ import {
 export type BalancesQuery = {
   on: PlainDate;
   leaveCode?: string | undefined;
-  deptId?: string | undefined;
   businessUnit?: string | undefined;
   status?: 'A' | 'I' | undefined;
 };
@@ -50,10 +49,9 @@ export function balancesReport(sql: Tag, reader: ReportReader, { on, ...filters 
 }
 
 /** Whether an entitlement `en` of an employee `e` matches the filters. */
-function matchesFilters(sql: Tag, { leaveCode, deptId, businessUnit, status }: Omit<BalancesQuery, 'on'>): Fragment {
+function matchesFilters(sql: Tag, { leaveCode, businessUnit, status }: Omit<BalancesQuery, 'on'>): Fragment {
   const conditions = [
     isOfType(sql, leaveCode, sql`en.leave_code`),
-    deptId !== undefined && sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${deptId})`,
     businessUnit !== undefined && sql`e.business_unit = ${businessUnit}`,
     status !== undefined && sql`e.status = ${status}`,
   ];

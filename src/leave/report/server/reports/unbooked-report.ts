@@ -13,7 +13,7 @@ import { type ReportReader, departmentNames, isInReach, isOfType } from '#src/le
 /** People are reminded of a leave type at most once in this many days. */
 const daysBetweenReminders = 7;
 
-type UnbookedQuery = { leaveCode?: string | undefined; left: number; today: PlainDate };
+type UnbookedQuery = { leaveCode?: string | undefined; left: number; today: PlainDate; deptId?: string | undefined };
 
 /** Lists the people who have at least this many days left this year and no leave of that type from today on, most days first. */
 export function unbookedReport(sql: Tag, reader: ReportReader, { leaveCode, left, today }: UnbookedQuery) {
@@ -64,7 +64,7 @@ export async function remindOfUnbooked(
 ): Promise<number> {
   // Of two reminders at the same moment, the second finds the notifications of the first.
   await tx`select from leave_category order by leave_code for no key update`;
-  const source = unbookedReport(tx, { caller, below: false }, query);
+  const source = unbookedReport(tx, { caller, below: false, deptId: query.deptId }, query);
   const news = tx`
     select null::bigint as applied_leave_id, 'unbooked'::text as kind, r.empl_id as applicant, null::text as approver, null::text as former,
       jsonb_build_object('leaveCode', r.leave_code, 'until', make_date(${yearOf(query.today)}, 12, 31), 'days', r.days) as figures
