@@ -88,15 +88,16 @@ test.describe('on a phone', () => {
       const names = [
         'Maximiliana Konstantinopolitanskaya-Featherstonehaugh von und zu Hohenstaufenberg',
         'W'.repeat(80),
-        '长'.repeat(80),
+        '欧阳诸葛司马上官慕容'.repeat(8),
         'محمد عبد الرحمن '.repeat(5),
+        'محمدعبدالرحمنالعبدالله'.repeat(4).slice(0, 80),
       ];
       await route.fulfill({ response: answer, body: text.replaceAll(/"name":"[^"]*"/g, () => `"name":"${names.shift() ?? 'Hana Tan'}"`) });
     });
     await page.setViewportSize({ width: 320, height: 640 });
     await signIn(page, manager, { at: '/leaverequests' });
-    await expect(cards(page).getByRole('link').nth(3)).toBeVisible();
-    for (const card of (await cards(page).getByRole('listitem').all()).slice(0, 4)) {
+    await expect(cards(page).getByRole('link').nth(4)).toBeVisible();
+    for (const card of (await cards(page).getByRole('listitem').all()).slice(0, 5)) {
       const { x, y, width, height } = await boxOf(card);
       for (const part of [card.getByRole('link'), card.getByText(/^Pending/), card.getByText(/, [\d.]+ days?$/)]) {
         const box = await boxOf(part);

@@ -82,7 +82,9 @@ function AccountLink() {
   const content = (
     <>
       <Avatar name={name} />
-      <span className="name">{name}</span>
+      <span className="name" title={name}>
+        {name}
+      </span>
     </>
   );
   if (!hasScreen(paths.account)) return <span className="me person">{content}</span>;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A name has at most 80 characters and is never cut off. */
-const maxWhole = 80;
-/** Longer texts need a wider column to fit into two lines. */
+/** A name has at most 80 characters and has no spaces in some scripts. */
+const maxName = 80;
+/** Longer names need a wider column to fit into two lines. */
 const long = 40;
 
 type ClampedTextProps = {
@@ -13,13 +13,14 @@ type ClampedTextProps = {
   children?: ReactNode;
 };
 
-/** A text in a cell. Names are shown in full. Longer texts are cut to two lines and shown in full on hover. */
+/** A text in a cell. A long one takes at most two lines; the full text is read out and shown on hover. */
 export function ClampedText({ text, className, children = text }: ClampedTextProps) {
-  const isWhole = text.length <= maxWhole;
+  const isName = text.length <= maxName;
+  const isLong = text.length > long;
   return (
     <span
-      className={classNames('clamp', isWhole && 'whole', isWhole && text.length > long && 'long', className)}
-      title={isWhole ? undefined : text}
+      className={classNames('clamp', isName && (isLong ? 'long' : 'whole'), className)}
+      title={isLong ? text : undefined}
     >
       {children}
     </span>
