@@ -18,10 +18,7 @@ export function ClampedText({ text, className, children = text }: ClampedTextPro
   const isName = text.length <= maxName;
   const isLong = text.length > long;
   return (
-    <span
-      className={classNames('clamp', isName && (isLong ? 'long' : 'whole'), className)}
-      title={isLong ? text : undefined}
-    >
+    <span className={classNames('clamp', isName && (isLong ? 'long' : 'whole'), className)} title={isLong ? text : undefined}>
       {children}
     </span>
   );
