@@ -88,3 +88,41 @@ test('HR imports leave from another product, sees the difference and the balance
     expect(await takenOf()).toBe(taken);
   });
 });
+
+test('HR adds the holidays and the days of a year that the sheet needs, and finds the sheet again', async ({ page }) => {
+  const later = year + 2;
+  const upload = uploadPage(page, 'Leave Records');
+  const row = ['E0001', '', 'AL', `01/02/${later}`, `11/02/${later}`, 9];
+  const back = async () => {
+    await page.getByRole('link', { name: 'back to your sheet of leave' }).click();
+    await expect(page.getByText('needed.xlsx')).toBeVisible();
+    await expect(page.getByLabel("Keep the sheet's days")).toBeChecked();
+    await expect(page.getByRole('link', { name: 'back to your sheet of leave' })).toHaveCount(0);
+  };
+  const banner = page.getByText(`The sheet has leave in ${later}.`);
+  await signIn(page, hr, { at: '/listallappliedleave/import' });
+  await upload.choose(templateFile('needed.xlsx', headings, [row]));
+  await page.getByLabel("Keep the sheet's days").check();
+  await expect(banner).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.getByRole('link', { name: `Add the holidays of ${later}` }).click();
+  await expect(page.getByLabel('Year')).toHaveValue(String(later));
+  await page.getByLabel('Country', { exact: true }).selectOption('Austria');
+  await page.getByRole('button', { name: /^Preview \d+ holidays$/ }).click();
+  await page.getByRole('button', { name: /^Save \d+ holidays$/ }).click();
+  await expect(page.getByText(/^\d+ public holidays saved\.$/)).toBeVisible();
+  await back();
+  await expect(page.getByRole('link', { name: /^Add the holidays/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: `Grant Annual leave ${later}` }).click();
+  await page.getByRole('button', { name: /^Save for/ }).click();
+  await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Grant history' })).toBeVisible();
+  await back();
+  await expect(banner).toHaveCount(0);
+  await expect(upload.rows).toContainText(['Passed']);
+  await upload.save.click();
+  await upload.confirm();
+  await expect(page.getByText('All new Leave Records have been successfully saved to the Database!')).toBeVisible();
+});

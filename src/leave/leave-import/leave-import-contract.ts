@@ -78,9 +78,10 @@ export const leaveImportContract = contract({
   'POST /leaveimport/preview': {
     maxBodyBytes,
     allow: ['HR'],
-    summary: 'Validate rows of leave from another product. Returns the counted days, problems and warnings of each row and the balances.',
+    summary:
+      'Validate rows of leave from another product. Returns the counted days, problems and warnings of each row, the balances, and the years of the leave that have no public holidays.',
     body: ImportRequest,
-    response: z.object({ rows: z.array(PreviewedRow), balances: z.array(Balance) }),
+    response: z.object({ rows: z.array(PreviewedRow), balances: z.array(Balance), yearsWithoutHolidays: z.array(z.number()) }),
   },
   'POST /leaveimport': {
     maxBodyBytes,

@@ -12,21 +12,28 @@ type FieldProps = { value: string; onChange: (value: string) => void };
 /** The years of a choice. */
 export const yearsOf = (choice: string): number[] => choice.split(',').map(Number);
 
-/** The years that can be chosen: this year, the next, or both, with commas between. */
-const yearOptions = (thisYear: number) =>
-  [[thisYear], [thisYear + 1], [thisYear, thisYear + 1]].map((years) => ({ value: years.join(), label: formatList(years.map(String)) }));
+/** The years that can be chosen, with commas between: this year, the next, both, or others of the address. */
+function yearOptions(thisYear: number, asked = ''): Option[] {
+  const offered = [thisYear, thisYear + 1, `${thisYear},${thisYear + 1}`].map(String);
+  const isOther = /^[1-9]\d{3}(,[1-9]\d{3}){0,2}$/.test(asked) && !offered.includes(asked);
+  return [...offered, ...(isOther ? [asked] : [])].map((value) => ({ value, label: formatList(value.split(',')) }));
+}
+
+const useYearOptions = () => {
+  const { year: asked }: { year?: string } = useSearch({ strict: false });
+  return { asked, options: yearOptions(yearOf(useToday()), asked) };
+};
 
 /** The choice of years; at first those of the address (`?year=2026,2027`), otherwise this year. */
 export function useYearChoice() {
-  const thisYear = yearOf(useToday());
-  const { year: asked }: { year?: string } = useSearch({ strict: false });
-  return useState(() => yearOptions(thisYear).find(({ value }) => value === asked)?.value ?? String(thisYear));
+  const { asked, options } = useYearOptions();
+  const [first] = options;
+  return useState(options.find(({ value }) => value === asked)?.value ?? first?.value ?? '');
 }
 
 /** The choice between this year, the next and both. */
 export function YearField({ value, onChange }: FieldProps) {
-  const thisYear = yearOf(useToday());
-  return <SelectField label="Year" options={yearOptions(thisYear)} value={value} onChange={({ target }) => onChange(target.value)} />;
+  return <SelectField label="Year" options={useYearOptions().options} value={value} onChange={({ target }) => onChange(target.value)} />;
 }
 
 /** The state of the company that observes the holidays, or everyone. */

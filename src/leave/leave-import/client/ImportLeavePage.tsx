@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
+import { keepDraft, useDraft } from '#src/shared/screens/client/draft.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
@@ -22,6 +24,7 @@ import {
 } from '#src/leave/leave-import/leave-import-sheet.ts';
 import { ImportChoiceFields } from './ImportChoiceFields.tsx';
 
+const choicesDraft = 'choices of the import';
 const defaultChoices: ImportChoices = { keepSheetDays: false, takenIncludesBooked: false, allowBelowZero: false };
 
 const matching: UploadMatching = {
@@ -29,10 +32,20 @@ const matching: UploadMatching = {
   load: async (fields) => (await import('./load-import-match-rules.ts')).loadMatchRules(fields),
 };
 
+/** Loaded on demand. */
+const MissingYears = lazy(async () => ({ default: (await import('./MissingYears.tsx')).MissingYears }));
+
 /** Leave from another product, all of a sheet at once. */
 export function ImportLeavePage() {
   const queries = useQueryClient();
-  const [choices, setChoices] = useState(defaultChoices);
+  const owner = useCaller().emplId;
+  const kept: ImportChoices | undefined = useDraft<ImportChoices>(choicesDraft, owner, () => choices);
+  const [choices, setChoices] = useState(kept ?? defaultChoices);
+  const [yearsWithoutHolidays, setYearsWithoutHolidays] = useState<readonly number[]>([]);
+  const keepAll = (keepFile: () => void) => {
+    keepFile();
+    keepDraft(choicesDraft, owner, choices);
+  };
   return (
     <UploadPage
       title={paths.importLeave.title}
@@ -45,10 +58,17 @@ export function ImportLeavePage() {
       hint="Leave that another product has approved. It becomes approved leave here, and no one is notified. Import people and balances first."
       choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
       validateOn={choices}
-      about={(rows: readonly LeaveImportRow[]) => differentDays(rows, choices)}
+      about={(rows: readonly LeaveImportRow[], _again, keepFile) => (
+        <>
+          <Suspense>
+            <MissingYears {...{ rows, yearsWithoutHolidays }} onLeave={() => keepAll(keepFile)} />
+          </Suspense>
+          {differentDays(rows, choices)}
+        </>
+      )}
       sheet={leaveImportSheet}
       matching={matching}
-      loadFacts={(rows) => loadFacts(rows, choices)}
+      loadFacts={(rows) => loadFacts(rows, choices, setYearsWithoutHolidays)}
       saveAll={(rows: readonly LeaveImportRow[], idempotencyKey) =>
         call('POST /leaveimport', { body: { rows: rows.map(({ sent }) => sent), ...choices }, idempotencyKey })
       }
@@ -69,10 +89,15 @@ function differentDays(rows: readonly LeaveImportRow[], { keepSheetDays }: Impor
   );
 }
 
-async function loadFacts(sheetRows: readonly SheetRow[], choices: ImportChoices): Promise<LeaveImportFacts> {
+async function loadFacts(
+  sheetRows: readonly SheetRow[],
+  choices: ImportChoices,
+  onYears: (yearsWithoutHolidays: readonly number[]) => void,
+): Promise<LeaveImportFacts> {
   const rows = sheetRows.map(({ cells }) => readImportRow(cells));
   if (rows.length === 0) return { rows: new Map(), balances: new Map() };
   const preview = await call('POST /leaveimport/preview', { body: { rows, ...choices } });
+  onYears(preview.yearsWithoutHolidays);
   return {
     rows: new Map(
       preview.rows.map(({ row, emplId, leaveDuration, problems, warnings }) => [

@@ -57,7 +57,8 @@ const toRequest = ({
 
 const withText = (said: MessageDescriptor) => ({ ...said, message: formatMessage(leaveImportSentences, said) });
 
-const toPreview = ({ rows, balances }: LeaveImportPlan) => ({
+const toPreview = ({ rows, balances, yearsWithoutHolidays }: LeaveImportPlan & { yearsWithoutHolidays: number[] }) => ({
+  yearsWithoutHolidays,
   rows: rows.map(({ row, days, problems, warnings, ...figures }) => ({
     row: row + 1,
     ...figures,

@@ -56,6 +56,15 @@ describe('the preview of an import', () => {
     expect(problemOf(answer, 1)).toMatch(/^No day of this row counts as leave\./);
   });
 
+  test('names the years of the leave that have no public holidays', async () => {
+    const yearsOf = async (...rows: ReturnType<typeof row>[]) =>
+      ((await preview(rows)).body as { yearsWithoutHolidays: number[] }).yearsWithoutHolidays;
+    expect(await yearsOf(row())).toEqual([]);
+    expect(
+      await yearsOf(row({ startDate: '2028-12-29', endDate: '2029-01-04' }), row(), row({ startDate: 'soon', endDate: '2031-01-04' })),
+    ).toEqual([2028, 2029]);
+  });
+
   test('names a balance that is short by half a day, unless HR allows it', async () => {
     const tight = await add('Cora Day', 4.5);
     const rows = [{ ...row(later), emplId: tight.emplId }];

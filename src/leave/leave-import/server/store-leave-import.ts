@@ -21,15 +21,23 @@ import {
   type PlanRecords,
 } from '#src/leave/leave-import/leave-import-plan.ts';
 import { balancesOf, checkImportRows, planLeaveImport } from '#src/leave/leave-import/plan-leave-import.ts';
+import { findYearsWithoutHolidays } from '#src/company/public-holiday/server/holiday-year-queries.ts';
 import { findBalances, findPlanRecords, findRowRecords } from './leave-import-queries.ts';
 
 export type LeaveImportRequest = ImportChoices & { rows: readonly ImportRow[] };
 type ImportActor = { emplId: string; today: PlainDate };
 type PreparedImport = { outcomes: RowOutcome[]; records: PlanRecords; plan: LeaveImportPlan };
 
-/** Plans an import and stores nothing. */
-export const previewLeaveImport = async (sql: Tag, asked: LeaveImportRequest, by: ImportActor): Promise<LeaveImportPlan> =>
-  (await prepareImport(sql, asked, by)).plan;
+/** Plans an import and stores nothing. Without the holidays of a year, its days count as leave. */
+export async function previewLeaveImport(
+  sql: Tag,
+  asked: LeaveImportRequest,
+  by: ImportActor,
+): Promise<LeaveImportPlan & { yearsWithoutHolidays: number[] }> {
+  const { outcomes, plan } = await prepareImport(sql, asked, by);
+  const years = new Set(balancesOf(outcomes).map(({ leaveYear }) => leaveYear));
+  return { ...plan, yearsWithoutHolidays: await findYearsWithoutHolidays(sql, [...years]) };
+}
 
 async function prepareImport(sql: Tag, { rows, ...choices }: LeaveImportRequest, by: ImportActor): Promise<PreparedImport> {
   const rowRecords = await findRowRecords(sql, rows, by.emplId);

@@ -22,6 +22,11 @@ export function clearDrafts(): void {
   drafts.clear();
 }
 
+/** Keeps the contents of a form that is left for another screen, until it is opened again. */
+export function keepDraft(key: string, owner: string, value: unknown): void {
+  drafts.set(key, { owner, value });
+}
+
 /**
  * Lets a form survive a sign-in (after a call answered 401).
  *

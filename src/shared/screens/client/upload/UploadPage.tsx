@@ -6,7 +6,7 @@ import { saveQuestionText } from '#src/platform/excel/upload-texts.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { useDraft } from '#src/shared/screens/client/draft.ts';
+import { keepDraft, useDraft } from '#src/shared/screens/client/draft.ts';
 import { UnsavedChangesDialog } from '#src/shared/screens/client/UnsavedChangesDialog.tsx';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -40,8 +40,8 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
   choices?: ReactNode;
   /** The chosen file is validated again when this value changes. */
   validateOn?: object | undefined;
-  /** Further notes about the validated rows; `again` validates the same file again. */
-  about?: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
+  /** Further notes about the validated rows. `again` validates the same file again, `keep` keeps it while another screen is open. */
+  about?: ((rows: readonly Row[], again: () => void, keep: () => void) => ReactNode) | undefined;
   /** Further notes before the rows are stored. */
   confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
 };
@@ -56,7 +56,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   const canRemember = useCaller().roles.includes('H');
   const upload = useUpload(props, canRemember);
   const { state, choose, save, cancel, reset } = upload;
-  usePersistentFile(title, state, choose);
+  const keep = usePersistentFile(title, state, choose);
   const again = () => void (state.file && choose(state.file, state.used));
   const matching = useMatchDialog({ sheet, matching: props.matching, canRemember, file: state.file, used: state.used, choose });
   useValidationOn(validateOn, again);
@@ -91,7 +91,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           onRemove={reset}
         />
         {!isSaving && choices}
-        <UploadStatus {...{ upload, sheet, about, again, onError: tell }} onMatch={matching.open} />
+        <UploadStatus {...{ upload, sheet, about, again, keep, onError: tell }} onMatch={matching.open} />
       </div>
       <UploadTable
         key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''}
@@ -145,14 +145,15 @@ function UploadDialogs<Fields extends SheetFields, Row extends object, Facts>(pr
 type UploadStatusProps<Row extends object> = {
   upload: Pick<ReturnType<typeof useUpload<SheetFields, Row, unknown>>, 'state' | 'downloadInvalid' | 'leaveOutStored'>;
   sheet: { subject: string; invalidRows?: string; storedCode?: string };
-  about: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
+  about: UploadPageProps<SheetFields, Row, unknown>['about'];
   again: () => void;
+  keep: () => void;
   onError: (error: unknown) => void;
   onMatch: () => void;
 };
 
 /** The state of the file, of its rows and of saving. */
-function UploadStatus<Row extends object>({ upload, sheet, about, again, onError, onMatch }: UploadStatusProps<Row>) {
+function UploadStatus<Row extends object>({ upload, sheet, about, again, keep, onError, onMatch }: UploadStatusProps<Row>) {
   const { state, downloadInvalid, leaveOutStored } = upload;
   const { step, rows, notes, used, progress } = state;
   const isChecked = step === 'checked';
@@ -168,6 +169,7 @@ function UploadStatus<Row extends object>({ upload, sheet, about, again, onError
         about?.(
           rows.map(({ row }) => row),
           again,
+          keep,
         )}
       <output className="hidden-text">{step === 'reading' && 'Reading the file'}</output>
       {step === 'saving' && progress && <progress aria-label="Saving" max={progress.of} value={progress.done} />}
@@ -186,10 +188,12 @@ function usePersistentFile(
   title: string,
   { file, used }: { file?: File; used?: UsedMatch | undefined },
   choose: (file: File, used?: UsedMatch) => Promise<void>,
-): void {
-  const kept = useDraft(title, useCaller().emplId, () => file && { file, used });
+): () => void {
+  const owner = useCaller().emplId;
+  const kept = useDraft(title, owner, () => file && { file, used });
   const goOn = useEffectEvent(() => kept && choose(kept.file, kept.used));
   useEffect(() => void goOn(), []);
+  return () => keepDraft(title, owner, { file, used });
 }
 
 type SaveDialogProps<Row> = {
