@@ -6,11 +6,10 @@ import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts'
 import { plural } from '#src/base/text/plural.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
-import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { keepDraft, useDraft } from '#src/shared/screens/client/draft.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { UploadMatching } from '#src/shared/screens/client/upload/match/upload-matching.ts';
 import { UploadPage } from '#src/shared/screens/client/upload/UploadPage.tsx';
+import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import type { MessageDescriptor, Params } from '#src/base/text/problem.ts';
 import type { ImportChoices } from '#src/leave/leave-import/leave-import-rules.ts';
@@ -24,7 +23,6 @@ import {
 } from '#src/leave/leave-import/leave-import-sheet.ts';
 import { ImportChoiceFields } from './ImportChoiceFields.tsx';
 
-const choicesDraft = 'choices of the import';
 const defaultChoices: ImportChoices = { keepSheetDays: false, takenIncludesBooked: false, allowBelowZero: false };
 
 const matching: UploadMatching = {
@@ -38,14 +36,8 @@ const MissingYears = lazy(async () => ({ default: (await import('./MissingYears.
 /** Leave from another product, all of a sheet at once. */
 export function ImportLeavePage() {
   const queries = useQueryClient();
-  const owner = useCaller().emplId;
-  const kept: ImportChoices | undefined = useDraft<ImportChoices>(choicesDraft, owner, () => choices);
-  const [choices, setChoices] = useState(kept ?? defaultChoices);
+  const [choices, setChoices, keepChoices] = usePersistentState('choices of the import', defaultChoices);
   const [yearsWithoutHolidays, setYearsWithoutHolidays] = useState<readonly number[]>([]);
-  const keepAll = (keepFile: () => void) => {
-    keepFile();
-    keepDraft(choicesDraft, owner, choices);
-  };
   return (
     <UploadPage
       title={paths.importLeave.title}
@@ -56,16 +48,9 @@ export function ImportLeavePage() {
         </ButtonLink>
       }
       hint="Leave that another product has approved. It becomes approved leave here, and no one is notified. Import people and balances first."
-      choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices((now) => ({ ...now, ...changed }))} />}
+      choices={<ImportChoiceFields choices={choices} onChange={(changed) => setChoices({ ...choices, ...changed })} />}
       validateOn={choices}
-      about={(rows: readonly LeaveImportRow[], _again, keepFile) => (
-        <>
-          <Suspense>
-            <MissingYears {...{ rows, yearsWithoutHolidays }} onLeave={() => keepAll(keepFile)} />
-          </Suspense>
-          {differentDays(rows, choices)}
-        </>
-      )}
+      about={renderNotes({ choices, yearsWithoutHolidays, keepChoices })}
       sheet={leaveImportSheet}
       matching={matching}
       loadFacts={(rows) => loadFacts(rows, choices, setYearsWithoutHolidays)}
@@ -77,6 +62,25 @@ export function ImportLeavePage() {
     />
   );
 }
+
+type Notes = { choices: ImportChoices; yearsWithoutHolidays: readonly number[]; keepChoices: () => void };
+
+/** What the rows need first, and what their days change. */
+const renderNotes = ({ choices, yearsWithoutHolidays, keepChoices }: Notes) =>
+  function notesOf(rows: readonly LeaveImportRow[], _again: () => void, keepFile: () => void) {
+    const keep = () => {
+      keepFile();
+      keepChoices();
+    };
+    return (
+      <>
+        <Suspense>
+          <MissingYears {...{ rows, yearsWithoutHolidays }} onLeave={keep} />
+        </Suspense>
+        {differentDays(rows, choices)}
+      </>
+    );
+  };
 
 /** Says how many rows change the balance by other days than the sheet. */
 function differentDays(rows: readonly LeaveImportRow[], { keepSheetDays }: ImportChoices): ReactNode {
