@@ -120,6 +120,8 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await expect(run).toContainText('Granted');
       const next = page.getByRole('link', { name: 'Next: accounts (6 of 7)' });
       await expect(next).toBeVisible();
+      await page.reload();
+      await expect(next).toBeVisible();
       expect(await call(`GET /leaveentitlement/E0001/${year}/ST`)).toMatchObject({ entitlement: 3 });
       await run.getByRole('button', { name: /^Undo/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();

@@ -4,7 +4,9 @@ import type { setupChecklistContract } from './setup-checklist-contract.ts';
 
 export type SetupState = NonNullable<z.output<(typeof setupChecklistContract)['GET /firsthour']['response']>['found']>;
 
-export type SetupStepName = 'lookups' | 'categories' | 'holidays' | 'people' | 'balances' | 'accounts' | 'imports';
+export const setupStepNames = ['lookups', 'categories', 'holidays', 'people', 'balances', 'accounts', 'imports'] as const;
+
+export type SetupStepName = (typeof setupStepNames)[number];
 
 export type SetupStep = {
   name: SetupStepName;

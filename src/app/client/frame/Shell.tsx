@@ -32,6 +32,9 @@ import { Sidebar } from './Sidebar.tsx';
 import { useFocusRecovery } from './use-focus-recovery.ts';
 import { useMenu } from './use-menu.ts';
 
+// A reload does not end the setup of a company. Without this code HR can still go on from the home page.
+if (sessionStorage.setupStep) void import('#src/app/home/client/restore-next-step.ts').catch(() => undefined);
+
 /** The frame of every screen for signed-in people. */
 export function Shell() {
   const [queries] = useState(takeFreshQueryClient);

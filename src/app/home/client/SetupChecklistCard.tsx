@@ -11,9 +11,9 @@ import { Button } from '#src/platform/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
-import { setPageNote, showToast } from '#src/platform/ui/client/overlay/toasts.ts';
+import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { dismissSetupBalance, setupChecklistKey, setSetupChecklistHidden } from './setup-checklist-calls.ts';
-import { showNextStep } from './SetupNextStep.tsx';
+import { hideNextStep, showNextStep } from './SetupNextStep.tsx';
 import { setupStepLinks, type StepLink } from './setup-step-links.ts';
 
 /**
@@ -25,7 +25,7 @@ export function SetupChecklistCard({ found, Mail }: { found: SetupState; Mail: C
   const id = useId();
   const steps = setupSteps(found, canCompanySendMail());
   const done = steps.filter((step) => step.done).length;
-  useEffect(() => setPageNote(null), []);
+  useEffect(hideNextStep, []);
   const next = steps.find((step) => !step.done && step.waitsFor === undefined);
   return (
     <section className="card span-12 path-card" aria-labelledby={id}>

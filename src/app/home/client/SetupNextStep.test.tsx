@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SetupState, SetupStepName } from '#src/app/home/setup-checklist.ts';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
 import { setPageNote, usePageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { SetupChecklistCard } from './SetupChecklistCard.tsx';
-import { SetupNextStep } from './SetupNextStep.tsx';
+import { restoreNextStep, showNextStep } from './SetupNextStep.tsx';
 
 const balance = (leaveCode: string, leaveDescr: string, withDays: number) => ({
   leaveCode,
@@ -45,6 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  sessionStorage.clear();
   setPageNote(null);
 });
 
@@ -61,7 +62,7 @@ async function openStep(step: SetupStepName) {
       </>
     );
   };
-  setPageNote(<SetupNextStep from={step} />);
+  showNextStep(step);
   const { user } = await renderOnScreen(() => <Part />, { roles: ['E', 'H'] });
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await save();
@@ -86,6 +87,21 @@ test('leads on once the step that was opened is done, with the number of the nex
   expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe(
     '/grants?year=2026&types=SL&next=1',
   );
+});
+
+test('leads on after a reload too, until the checklist is shown', async () => {
+  await openStep('lookups');
+  cleanup();
+  setPageNote(null);
+  restoreNextStep();
+  const { leave } = await renderOnScreen(() => <>{usePageNote()}</>, { roles: ['E', 'H'] });
+  await screen.findByRole('link', { name: 'Next: public holidays (3 of 7)' });
+  leave();
+  await renderOnScreen(() => <SetupChecklistCard found={state} Mail={() => null} />, { roles: ['E', 'H'] });
+  cleanup();
+  restoreNextStep();
+  await renderOnScreen(() => <>{usePageNote()}</>, { roles: ['E', 'H'] });
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('says nothing while a grant leaves one type without days, and says when everything is done', async () => {

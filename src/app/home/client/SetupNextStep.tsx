@@ -3,12 +3,12 @@ import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { setPageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { setupSteps, type SetupStepName } from '#src/app/home/setup-checklist.ts';
+import { setupStepNames, setupSteps, type SetupStepName } from '#src/app/home/setup-checklist.ts';
 import { useSetupChecklist } from './setup-checklist-calls.ts';
 import { type StepLink, setupStepLinks } from './setup-step-links.ts';
 
 /** Leads on to the next step once the step that HR has opened from the setup checklist is done. */
-export function SetupNextStep({ from }: { from: SetupStepName }) {
+function SetupNextStep({ from }: { from: SetupStepName }) {
   const { data } = useSetupChecklist(false);
   if (!data || data.hidden) return null;
   if (!data.found) return <SetupFinished />;
@@ -52,10 +52,22 @@ const StepLinkTo = ({ name, link: { path, search }, children }: StepLinkToProps)
   </Link>
 );
 
-/** Leads on from a step that HR opens, until the checklist is shown again. */
-export const showNextStep = (from: SetupStepName): void => setPageNote(<SetupNextStep from={from} />);
+/** Leads on from a step that HR opens, until the checklist is shown again. A reload does not end it. */
+export function showNextStep(from: SetupStepName): void {
+  sessionStorage.setupStep = from;
+  setPageNote(<SetupNextStep from={from} />);
+}
 
-const hideNextStep = () => setPageNote(null);
+/** Leads on from the step that was open before the page was reloaded. */
+export function restoreNextStep(): void {
+  const from = setupStepNames.find((name) => name === sessionStorage.setupStep);
+  if (from) setPageNote(<SetupNextStep from={from} />);
+}
+
+export function hideNextStep(): void {
+  sessionStorage.removeItem('setupStep');
+  setPageNote(null);
+}
 
 const SetupFinished = () => (
   <div className="notice">

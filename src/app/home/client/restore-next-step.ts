@@ -1,0 +1,3 @@
+import { restoreNextStep } from './SetupNextStep.tsx';
+
+restoreNextStep();
