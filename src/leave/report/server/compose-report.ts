@@ -34,8 +34,9 @@ type ComposeServices = { config: { companyName: string; publicUrl: string; timeZ
 export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
   const sources = createReportSources({ config, today });
   return async (sql, { emplId, byEmplId, details }) => {
-    // `queueReportMails` stored it.
-    const request = details as ReportRequest;
+    // `queueReportMails` stored it. An email from before the update whose monthly report has ended has none.
+    const request = details as ReportRequest | null;
+    if (!request) return undefined;
     const { report, asked } = request;
     const addressee = await findMailRecipient(sql, emplId, today());
     const fields =
