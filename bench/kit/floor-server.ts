@@ -31,7 +31,17 @@ app.get<Who>(
   select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`,
 );
 
-app.get<{ Params: { id: string } }>('/one/:id', ({ params }) => sql`select ${columns} where l.applied_leave_id = ${params.id}`);
+app.get<{ Params: { id: string } }>(
+  '/one/:id',
+  ({ params }) => sql`
+  select one.*, json_build_object('available', en.available_leave, 'taken', en.taken_leave, 'pending', (
+      select sum(leave_duration) from applied_leave w where w.empl_id = one.empl_id and w.leave_year = en.year and w.leave_code = one.leave_code and w.leave_status = 'PNAPV')) as balance,
+    (select json_agg(dept_id) from employee_department d where d.empl_id = one.empl_id) as departments,
+    (select json_agg(json_build_object('on', ev.happened_at, 'by', who.name, 'from', ev.from_status, 'to', ev.to_status, 'remark', ev.remark, 'reason', ev.reason) order by ev.applied_leave_event_id desc)
+      from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = one.applied_leave_id) as timeline
+  from (select ${columns} where l.applied_leave_id = ${params.id}) one
+  left join leave_entitlement en on en.empl_id = one.empl_id and en.year = extract(year from one.start_date) and en.leave_code = one.leave_code`,
+);
 app.get('/all', () => sql`select ${columns} order by l.start_date desc, l.applied_leave_id desc limit 10`);
 
 app.get<Who>(

@@ -76,7 +76,10 @@ function registerAppliedLeave(app: FastifyInstance, services: AttachmentServices
       const explains = sumLeaveDays(found.dayCosts) === found.detail.leaveDuration;
       const uncounted = explains ? listUncountedDays(found.dayCosts) : [];
       const { appliedLeaveId } = found.detail;
-      const [absences, earning] = await Promise.all([absencesResponse(sql, appliedLeaveId), earningResponse(sql, appliedLeaveId)]);
+      const [absences, earning] = await Promise.all([
+        found.isChecked && absencesResponse(sql, appliedLeaveId),
+        found.mayStopEarning && earningResponse(sql, appliedLeaveId),
+      ]);
       return withVersion({ ...found.detail, days: daysResponse(found.dayCosts), uncounted, ...absences, ...earning }, found.version);
     },
 

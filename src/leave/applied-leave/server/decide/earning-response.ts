@@ -1,6 +1,7 @@
-import type { Sql } from '#src/platform/db/server/sql.ts';
+import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import type { LeaveWithDayCosts } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { cancellingStatuses, requestedStatuses, type LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
+import { isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { type EarningEffect, findEarningEffects, stopsEarning } from '#src/ledger/leave-ledger/server/accrual/unearned-months.ts';
 
 type PendingLeave = LeaveWithDayCosts & {
@@ -10,12 +11,15 @@ type PendingLeave = LeaveWithDayCosts & {
   change: (LeaveWithDayCosts & { kind: 'giveBack' | 'ill' | 'move' }) | null;
 };
 
+/** SQL: whether a decision on an application `l` may change the months of other leave types. */
+export const mayStopEarning = (sql: Tag): Fragment => sql`(${isPending(sql)} and ${stopsEarning(sql, sql`l.leave_code`)})`;
+
 /** Returns the effect of a pending request on the months of other leave types, as `earning`; nothing if it has none. */
 export async function earningResponse(sql: Sql, appliedLeaveId: number): Promise<{ earning?: EarningEffect[] }> {
   const [leave] = await sql<PendingLeave[]>`
     select l.empl_id as "emplId", l.leave_year as "leaveYear", l.leave_status as "leaveStatus", l.start_date as "startDate", l.end_date as "endDate",
       l.leave_duration as "leaveDuration", l.day_costs as "dayCosts", l.change
-    from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${stopsEarning(sql, sql`l.leave_code`)}`;
+    from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${mayStopEarning(sql)}`;
   const after = leave && daysAfterApproval(leave);
   if (!leave || after === undefined) return {};
   const earning = await findEarningEffects(sql, { ...leave, appliedLeaveId }, after);

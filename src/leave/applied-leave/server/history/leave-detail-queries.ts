@@ -12,6 +12,8 @@ import { addBalanceEffects } from '#src/ledger/leave-ledger/server/approval/bala
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/application/leave-timeline.ts';
 import { isBooked, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { isChecked } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
+import { mayStopEarning } from '../decide/earning-response.ts';
 import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
 import { type LeaveKey, whereApplication, type StoredLeave } from '../applied-leave-queries.ts';
 import { coversJson } from '../cover/cover-queries.ts';
@@ -32,6 +34,10 @@ type LeaveDetail = {
   detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
   version: number;
   dayCosts: LeaveDay[];
+  /** Whether absence rules may have findings. */
+  isChecked: boolean;
+  /** Whether a decision may change the months of other leave types. */
+  mayStopEarning: boolean;
 };
 
 export async function findLeaveDetail(
@@ -41,7 +47,7 @@ export async function findLeaveDetail(
   caller: Caller,
 ): Promise<LeaveDetail | undefined> {
   const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toTimelineEvent>[0][] } })[]>`
-    select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
+    select l.version, l.day_costs as "dayCosts", ${isChecked(sql)} as "isChecked", ${mayStopEarning(sql)} as "mayStopEarning", ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${leaveBalanceJson(sql)},

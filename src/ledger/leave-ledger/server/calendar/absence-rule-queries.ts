@@ -85,6 +85,9 @@ export async function lockRefusingAbsenceFindings(tx: TransactionSql, appliedLea
   return found.filter(({ refuses }) => refuses);
 }
 
+/** SQL: whether absence rules may have findings about an application `l`. */
+export const isChecked = (sql: Tag): Fragment => sql`(${isRequested(sql)} and ${hasAbsenceRules(sql)})`;
+
 const checkedApplication = (sql: Tag, appliedLeaveId: number) => sql`
   select l.empl_id as "emplId", l.leave_code as "leaveCode", l.start_date as "startDate", l.end_date as "endDate", l.day_costs as "dayCosts"
-  from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isRequested(sql)} and exists (select from absence_rule)`;
+  from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isChecked(sql)}`;
