@@ -1,6 +1,35 @@
 // Runs before the first paint. It is inlined in index.html, where the Content-Security-Policy allows it by its hash.
 {
   const page = document.documentElement;
+  const year = new Date().getFullYear();
+  const list = '?page=1&size=10';
+  /** The first calls of the screens that people open most, by the roles that may make them. The screens define the calls. */
+  const callsByRole = {
+    '/': {
+      E: [`leaveentitlement/me/${year}`, 'appliedleave/me', 'publicholidays'],
+      M: ['appliedleave/count/me/pendingapproval'],
+      H: ['firsthour'],
+    },
+    '/myleavehistory': { E: [`appliedleave/me${list}`] },
+    '/myleavedetails': { E: [`leaveentitlement/me/${year}${list}`] },
+    '/mypublicholiday': { E: [`publicholidays${list}`] },
+    '/leaverequests': { MA: [`appliedleave/me/pendingapproval${list}`] },
+    '/leavehistory': { M: [`appliedleave/me/${year}${list}`] },
+    '/leaveentitlementmanager': { M: [`leaveentitlement/managerreportees${list}`] },
+    '/listallappliedleave': { HA: [`appliedleave${list}`] },
+    '/liststaffprofile': { HA: [`employeeDetailsWithDeptTest${list}`] },
+    '/leaveentitlement': { HA: [`leaveentitlements${list}`] },
+    '/publicholiday': { H: [`publicholidays${list}`] },
+    '/leavecategory': { H: [`leavecategories${list}`] },
+    '/translateitems': { H: [`translateitems${list}`] },
+    '/logindetails': { H: [`logindetails${list}`] },
+  };
+  const firstCalls = (roles) =>
+    location.search === ''
+      ? Object.entries(callsByRole[location.pathname] ?? {}).flatMap(([allowed, calls]) =>
+          [...allowed].some((role) => roles.includes(role)) ? calls : [],
+        )
+      : [];
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
@@ -11,12 +40,15 @@
     // Explains the sign-in page to people who opened another page.
     else if (location.pathname === '/login' ? location.search.includes('redirect=') : location.pathname !== '/')
       page.dataset.firstPaint = 'asked';
-    // Nothing shows until the caller is known, so the call starts now. The first request for the caller reuses its answer.
+    // Nothing shows until the caller is known, so the first calls of the screen start now. Its own requests reuse the answers.
     if (token !== null && !needsNoToken) {
-      const address = '/api/auth/user/me';
-      const answer = fetch(address, { headers: { Accept: 'application/json', Authorization: `Bearer ${token}` } });
-      answer.catch(() => {});
-      window.preloadedRequest = { address, token, answer };
+      const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
+      const answers = {};
+      for (const call of ['auth/user/me', ...firstCalls(localStorage.getItem('roles') ?? '')]) {
+        answers[`/api/${call}`] = fetch(`/api/${call}`, { headers });
+        answers[`/api/${call}`].catch(() => {});
+      }
+      window.preloadedRequests = { token, answers };
     }
   } catch {
     // Without storage there is no stored choice.

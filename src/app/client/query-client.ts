@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
+import { storeRoles } from '#src/platform/http/client/access-token.ts';
+import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 
 /** The cached answers for the screens of the signed-in person. The sign-in page does not use it. */
@@ -23,8 +25,10 @@ export const queryClient = new QueryClient({
 /** The employee id of the signed-in person, if their screens are loaded. */
 export const currentCallerId = (): string | undefined => queryClient.getQueryData(callerQuery.queryKey)?.emplId;
 
-export function loadCaller(): Promise<ScreenCaller> {
-  return queryClient.ensureQueryData(callerQuery);
+export async function loadCaller(): Promise<ScreenCaller> {
+  const caller = await queryClient.ensureQueryData(callerQuery);
+  storeRoles(caller.factorNeeded || isFirstTime() ? [] : caller.roles);
+  return caller;
 }
 
 /** A screen with an optional function that preloads its first data. */

@@ -1,4 +1,5 @@
 const key = 'accessToken';
+const rolesKey = 'roles';
 
 /** The token of the signed-in person. The specification stores it in local storage (section 6). */
 export function readAccessToken(): string | undefined {
@@ -11,6 +12,12 @@ export function storeAccessToken(token: string): void {
 
 export function removeAccessToken(): void {
   localStorage.removeItem(key);
+  localStorage.removeItem(rolesKey);
+}
+
+/** Stores the roles of the person, by which `preload.js` chooses the first calls of a screen. None if the person may make no calls yet. */
+export function storeRoles(roles: readonly string[]): void {
+  localStorage.setItem(rolesKey, roles.join(''));
 }
 
 /**

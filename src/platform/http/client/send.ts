@@ -58,7 +58,8 @@ export async function send(name: string, outgoing: CallOptions, accept = 'applic
       ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
       ...(outgoing.signal ? { signal: outgoing.signal } : {}),
     });
-  const response = await (takePreloadedRequest(address, token) ?? ask()).catch((error: unknown) => {
+  const preloaded = name.startsWith('GET ') && accept === 'application/json' ? takePreloadedRequest(address, token) : undefined;
+  const response = await (preloaded ?? ask()).catch((error: unknown) => {
     throw isAborted(error) ? error : createCallError(0, networkLossMessage);
   });
   if (response.ok) return response;

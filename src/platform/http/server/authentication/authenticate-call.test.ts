@@ -167,7 +167,7 @@ describe('number of packets to the database', () => {
     expect(await cost('GET', '/appliedleave/me', { by: await t.addPerson() })).toEqual({ status: 200, packets: 2 });
   });
 
-  test('applying costs three, with or without a key, and so does approving', async () => {
+  test('applying costs three, with or without a key, approving too, and reading the application costs one', async () => {
     const decides = await known({ roles: ['E', 'M'] });
     const apply = (startDate: string, headers?: Record<string, string>) =>
       cost('POST', '/appliedleave', {
@@ -180,6 +180,7 @@ describe('number of packets to the database', () => {
     const [leave] = await t.sql<{ path: string }[]>`
       select concat_ws('/', empl_id, eff_date, start_date, leave_code) as path from applied_leave where approver = ${decides.emplId} limit 1`;
     expect(await cost('PATCH', `/appliedleave/${leave?.path}/APPRV`, { by: decides, body: {} })).toEqual({ status: 200, packets: 3 });
+    expect(await cost('GET', `/appliedleave/${leave?.path}`, { by: decides })).toEqual({ status: 200, packets: 1 });
   });
 
   test('a row of an entitlement sheet costs three', async () => {
