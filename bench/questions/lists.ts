@@ -4,6 +4,7 @@ import { manageableProfiles } from '#src/company/employee/server/profile/employe
 import { loginDetails } from '#src/identity/login-detail/server/login-detail-queries.ts';
 import { allLeaveList, managedLeaveList, pendingLeaveList } from '#src/leave/applied-leave/server/applied-leave-list.ts';
 import { manageableEntitlements } from '#src/leave/leave-entitlement/server/leave-entitlement-queries.ts';
+import { findTeamCalendar } from '#src/leave/team-calendar/server/team-calendar-queries.ts';
 import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { ListQuery } from '#src/platform/lists/list-query.ts';
@@ -37,6 +38,9 @@ async function measureLists(options: Options, employees: number): Promise<Map<st
         const run = () => runList(sql, source, query);
         if (isWanted(options, name)) measured.set(name, await timed(runs, run));
       }
+    const month = { startDate: `${year}-11-01`, endDate: `${year}-11-30`, today: `${year}-11-15`, page: 1 };
+    const calendar = 'team calendar, a month for HR';
+    if (isWanted(options, calendar)) measured.set(calendar, await timed(runs, () => findTeamCalendar(sql, hr, month)));
   });
   return measured;
 }

@@ -1,9 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
-import { queryClient } from '#src/app/client/query-client.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadCaller, queryClient } from '#src/app/client/query-client.ts';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { createScreenRoute } from './screen.ts';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
 
 // A second import of a module resolves in a later task, after the browser has drawn the screen, so its rows would be requested late.
 test('a screen preloads its first data as soon as its code has loaded, with a single import', async () => {
@@ -17,6 +27,7 @@ test('a screen preloads its first data as soon as its code has loaded, with a si
   await loading;
   expect(read).toEqual([[queryClient, { page: '2' }]]);
   expect(importCode).toHaveBeenCalledTimes(1);
+  expect(stored.get('roles')).toBe('E');
 });
 
 test('forbidden screens preload nothing, and missing code causes no error', async () => {
@@ -27,4 +38,14 @@ test('forbidden screens preload nothing, and missing code causes no error', asyn
   expect(readAhead).not.toHaveBeenCalled();
   const broken = createScreenRoute(paths.auditLog, 'signed-in', 'Page', () => Promise.reject<{ Page: typeof Page }>(new Error('gone')));
   await expect(broken.options.staticData?.readAhead?.({})).resolves.toBeUndefined();
+});
+
+test.each([
+  ['a second factor', { factorNeeded: true }, 'NO'],
+  ['a password of their own', {}, 'YES'],
+])('people who still need %s get no early calls', async (_what, caller, firstTime) => {
+  queryClient.setQueryData(callerQuery.queryKey, { roles: ['E'], ...caller } as unknown as ScreenCaller);
+  stored.set('firstTimeLogin', firstTime);
+  await loadCaller();
+  expect(stored.get('roles')).toBe('');
 });

@@ -79,11 +79,12 @@ export const hasPersonalCalendar = (sql: Tag, emplId: string): Fragment => sql`(
 /** The facts for the calendars of several people, listing only those who differ from the company. */
 export type PeopleCalendarData = { holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & WorkHistory)[] };
 
-/** SQL: the calendar facts of several people, whose ids a query returns. */
+/** SQL: the calendar facts of several people. `people` is a query that returns each id once. */
 export const peopleCalendarDataJson = (sql: Tag, people: Fragment, period: Record<'startDate' | 'endDate', PlainDate>): Fragment =>
   sql`json_build_object('holidays', ${holidaysJson(sql, period)}, 'names', ${stateNamesJson(sql)}, 'people', (
     select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'weeks', ${workPatternsJson(sql, sql`p.empl_id`)}, 'states', ${workStatesJson(sql, sql`p.empl_id`)})), '[]')
-    from (select empl_id from employee_work_pattern union select empl_id from employee_work_state) p where p.empl_id in (${people})))`;
+    from (${people}) p (empl_id) where exists (select from employee_work_pattern own where own.empl_id = p.empl_id)
+      or exists (select from employee_work_state own where own.empl_id = p.empl_id)))`;
 
 /** SQL: the facts of people who have their own pattern or state. */
 export function personalCalendars({ holidays, names, people }: PeopleCalendarData): Map<string, PersonalCalendar> {
