@@ -25,7 +25,7 @@
     '/logindetails': { H: [`logindetails${list}`] },
   };
   const firstCalls = (roles) =>
-    location.search === ''
+    location.search === '' && localStorage.getItem('firstTimeLogin') !== 'YES'
       ? Object.entries(callsByRole[location.pathname] ?? {}).flatMap(([allowed, calls]) =>
           [...allowed].some((role) => roles.includes(role)) ? calls : [],
         )
@@ -44,7 +44,7 @@
     if (token !== null && !needsNoToken) {
       const headers = { Accept: 'application/json', Authorization: `Bearer ${token}` };
       const answers = {};
-      for (const call of ['auth/user/me', ...firstCalls(localStorage.getItem('roles') ?? '')]) {
+      for (const call of ['auth/user/me', ...firstCalls(sessionStorage.getItem('roles') ?? 'E')]) {
         answers[`/api/${call}`] = fetch(`/api/${call}`, { headers });
         answers[`/api/${call}`].catch(() => {});
       }

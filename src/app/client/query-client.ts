@@ -3,7 +3,6 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { type CallError, isCallError, isNetworkLoss, retryEveryMs } from '#src/platform/http/client/call-error.ts';
 import { storeRoles } from '#src/platform/http/client/access-token.ts';
-import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { callerQuery, type ScreenCaller } from '#src/shared/access/client/use-caller.ts';
 
 /** The cached answers for the screens of the signed-in person. The sign-in page does not use it. */
@@ -27,7 +26,7 @@ export const currentCallerId = (): string | undefined => queryClient.getQueryDat
 
 export async function loadCaller(): Promise<ScreenCaller> {
   const caller = await queryClient.ensureQueryData(callerQuery);
-  storeRoles(caller.factorNeeded || isFirstTime() ? [] : caller.roles);
+  storeRoles(caller.factorNeeded ? [] : caller.roles);
   return caller;
 }
 

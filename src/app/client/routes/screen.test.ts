@@ -8,7 +8,7 @@ import { createScreenRoute } from './screen.ts';
 const stored = new Map<string, string>();
 beforeEach(() => {
   stored.clear();
-  vi.stubGlobal('localStorage', {
+  vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
@@ -40,12 +40,8 @@ test('forbidden screens preload nothing, and missing code causes no error', asyn
   await expect(broken.options.staticData?.readAhead?.({})).resolves.toBeUndefined();
 });
 
-test.each([
-  ['a second factor', { factorNeeded: true }, 'NO'],
-  ['a password of their own', {}, 'YES'],
-])('people who still need %s get no early calls', async (_what, caller, firstTime) => {
-  queryClient.setQueryData(callerQuery.queryKey, { roles: ['E'], ...caller } as unknown as ScreenCaller);
-  stored.set('firstTimeLogin', firstTime);
+test('people who still need a second factor get no early calls', async () => {
+  queryClient.setQueryData(callerQuery.queryKey, { roles: ['E'], factorNeeded: true } as unknown as ScreenCaller);
   await loadCaller();
   expect(stored.get('roles')).toBe('');
 });

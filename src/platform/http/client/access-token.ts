@@ -12,12 +12,12 @@ export function storeAccessToken(token: string): void {
 
 export function removeAccessToken(): void {
   localStorage.removeItem(key);
-  localStorage.removeItem(rolesKey);
+  sessionStorage.removeItem(rolesKey);
 }
 
-/** Stores the roles of the person, by which `preload.js` chooses the first calls of a screen. None if the person may make no calls yet. */
+/** Stores the roles of the person for this tab. By them, `preload.js` chooses the first calls of a screen. None if the person may make no calls yet. */
 export function storeRoles(roles: readonly string[]): void {
-  localStorage.setItem(rolesKey, roles.join(''));
+  sessionStorage.setItem(rolesKey, roles.join(''));
 }
 
 /**

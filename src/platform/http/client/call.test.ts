@@ -34,6 +34,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => stored.delete(key),
   });
+  vi.stubGlobal('sessionStorage', { removeItem: () => {} });
   vi.stubGlobal('fetch', sent);
   setRefusalHandlers(refused);
 });
