@@ -25,7 +25,7 @@ const screensWithEarlyCalls = {
 };
 
 for (const [by, addresses] of Object.entries(screensWithEarlyCalls)) {
-  test(`A screen that ${by} opens anew sends its first calls before its code has loaded, and each call once`, async ({ page }) => {
+  test(`A screen that ${by} loads sends its first calls before its code has loaded, and each call once`, async ({ page }) => {
     await signIn(page, by);
     await page.waitForLoadState('networkidle');
     const calls: string[] = [];
