@@ -4,6 +4,7 @@ import { findMissingCodes, type MissingCode } from '#src/company/employee/bulk/m
 import { call } from '#src/platform/http/client/call.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
 import { createIdempotencyKey } from '#src/platform/http/client/idempotency/attempts.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { Button } from '#src/platform/ui/client/base/Button.tsx';
@@ -20,7 +21,24 @@ type MissingCodesProps = {
 /** Offers to add the codes that the rows of a sheet need. `onAdded` checks the sheet again. */
 export function MissingCodes({ rows, known, onAdded }: MissingCodesProps) {
   const codes = findMissingCodes(rows, known);
-  return codes.length > 0 && <MissingCodesBanner {...{ codes, onAdded }} />;
+  const heads = rows.filter(({ profile }) => !profile.reportsTo?.emplId?.trim()).length;
+  return (
+    <>
+      {codes.length > 0 && <MissingCodesBanner {...{ codes, onAdded }} />}
+      {heads > 0 && <NoLineManager heads={heads} />}
+    </>
+  );
+}
+
+/** Every profile needs a line manager. The head of a company has none, so an HR user stands in. */
+function NoLineManager({ heads }: { heads: number }) {
+  const { emplId, roles } = useCaller();
+  const who = roles.includes('M') ? `your own ID, ${emplId}` : 'the ID of an HR user who is a manager';
+  return (
+    <Banner tone="warn" title={`${plural(heads, 'row has', 'rows have')} no line manager`}>
+      For the head of the company, enter {who}.
+    </Banner>
+  );
 }
 
 function MissingCodesBanner({ codes, onAdded }: { codes: readonly MissingCode[]; onAdded: () => void }) {
