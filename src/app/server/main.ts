@@ -6,6 +6,7 @@ const { hasDemoAccounts } = await import('#src/app/demo-company/server/has-demo-
 const { environmentNames, readConfig } = await import('./config/config.ts');
 const { secretNames } = await import('./config/secret-files.ts');
 const { runServer } = await import('./process/run-server.ts');
+const { rememberAddress } = await import('./process/own-address.ts');
 const { hasHr } = await import('#src/shared/access/server/last-hr-queries.ts');
 
 const help = `Serves the leave application of a company.
@@ -23,9 +24,11 @@ if (values.help) {
   process.stdout.write(`${help}\n`);
 } else {
   let isNew = false;
+  let dataDir = '';
   await runServer(() => readConfig(process.env, { dataDir: './data' }), {
     async prepare({ sql, config, log }) {
       isNew = !(await hasHr(sql));
+      dataDir = config.dataDir;
       if (config.publicUrlIsGuessed)
         log.warn(`PUBLIC_URL is not set: links in emails and calendars begin with ${config.publicUrl}, which works on this machine only.`);
       if (await hasDemoAccounts(sql)) {
@@ -34,6 +37,7 @@ if (values.help) {
     },
     ready(address, log) {
       log.info(`The leave application is at ${address}`);
+      rememberAddress(dataDir, address);
       if (isNew) log.warn('No one can sign in yet. Run npm run create-hr.');
     },
   });

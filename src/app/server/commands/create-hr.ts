@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { todayIn } from '#src/base/dates/plain-date.ts';
 import { joinDatabase } from '#src/platform/db/server/connect.ts';
 import { createFirstHr } from '#src/company/employee/server/create-first-hr.ts';
+import { findAddress } from '../process/own-address.ts';
 import { promptForMissing } from './prompt-first-hr.ts';
 import { runCommand } from './run-command.ts';
 
@@ -45,7 +46,8 @@ await runCommand({ help: values.help ? help : undefined, isHelpWanted: true }, a
       companyName: config.companyName,
       isEmergency: values.emergency,
     });
-    log.info(`${hr.name} (${hr.emplId}) can now sign in at ${config.publicUrl} with ${hr.email}.`);
+    const address = process.env.PUBLIC_URL ? config.publicUrl : (findAddress(config.dataDir) ?? config.publicUrl);
+    log.info(`${hr.name} (${hr.emplId}) can now sign in at ${address} with ${hr.email}.`);
   } finally {
     await database.close();
   }
