@@ -78,6 +78,8 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await stepOf(page, 'Public holidays').getByRole('link', { name: 'Choose a country: Public holidays' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Import holidays by country' })).toBeVisible();
       await expect(page.getByLabel('Year').locator('option:checked')).toHaveText(`${year} and ${year + 1}`);
+      // The country of the company's time zone.
+      await expect(page.getByLabel('Country', { exact: true })).toHaveValue('SG');
       await add('publicholiday', { holidayDate: `${year}-12-25`, holidayDescr: 'Christmas Day', holidayState: 'All' });
       const personal = { nricPassport: 'S1', gender: 'ONE', marriageStatus: 'SIN', marriageDate: null, marriageCount: 0, totalChildren: 0 };
       const job = { jobTitle: 'ONE', businessUnit: 'ONE', deptId: ['ONE'], joinDate: `${year}-01-05`, mobileNo: '81234567', status: 'A' };
