@@ -4,7 +4,7 @@ import { knownHeadings, missingFields, proposeMatch } from '#src/platform/excel/
 import { entitlementMatchRules } from './entitlement-matching.ts';
 import { entitlementSheetFields } from './entitlement-sheet.ts';
 
-const rules = entitlementMatchRules(entitlementSheetFields, [{ code: 'AL', longName: 'Annual leave' }]);
+const rules = entitlementMatchRules(entitlementSheetFields, [{ code: 'AL', longName: 'Annual leave' }], 2026);
 
 /** Reads a sheet as the dialog proposes it. */
 function read(...lines: string[]) {
@@ -32,8 +32,8 @@ test.each([
   [
     'BambooHR',
     ['Employee #,Time Off Type,Carried Over,Accrued,Used,Scheduled,Balance', '7,Annual leave,3,28,12.5,4,14.5'],
-    ['LeaveYear'],
-    ['7', '', 'AL', '3', '28', '31', '12.5', '18.5', ''],
+    [],
+    ['7', '2026', 'AL', '3', '28', '31', '12.5', '18.5', ''],
   ],
   [
     'OrangeHRM',
@@ -41,11 +41,18 @@ test.each([
       'Employee Id,Leave Type,Leave Entitlements (Days),Leave Scheduled (Days),Leave Taken (Days),Leave Balance (Days)',
       '7,Annual leave,31,4,12.50,14.50',
     ],
-    ['LeaveYear'],
-    ['7', '', 'AL', '0', '31', '31', '12.5', '18.5', ''],
+    [],
+    ['7', '2026', 'AL', '0', '31', '31', '12.5', '18.5', ''],
   ],
 ])('the balances of %s need no column for the days that follow from others', (_, lines, missing, row) => {
   expect(read(...lines)).toEqual({ missing, rows: [row] });
+});
+
+test('a sheet without a year, or with blank cells, is of this year', () => {
+  expect(read('EmployeeID,Year,LeaveType,Entitlement', '7,2025,AL,14', '7,,AL,15').rows).toEqual([
+    ['7', '2025', 'AL', '0', '14', '14', '0', '14', ''],
+    ['7', '2026', 'AL', '0', '15', '15', '0', '15', ''],
+  ]);
 });
 
 test('a column of the available days counts more than their sum', () => {

@@ -2,12 +2,16 @@ import { commonSynonyms, leaveTypeWords, matchFields } from '#src/platform/excel
 import type { MatchCode, MatchRules } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 
-/** How sheets of balances with other headings become the sheet of entitlements. */
-export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly MatchCode[]): MatchRules => ({
+/**
+ * How sheets of balances with other headings become the sheet of entitlements.
+ *
+ * @param thisYear the year of balances in a sheet that names none
+ */
+export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly MatchCode[], thisYear: number): MatchRules => ({
   products: [],
   fields: matchFields(fields, {
     emplid: { synonyms: commonSynonyms.emplId },
-    year: { synonyms: ['Year', 'Period', 'Jahr'] },
+    year: { synonyms: ['Year', 'Period', 'Jahr'], blank: String(thisYear) },
     leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
     carryForward: { synonyms: ['Carry forward', 'Carryover', 'Carry over days', 'Carried over', 'Brought forward'], blank: '0' },
     entitlement: {

@@ -65,7 +65,7 @@ export function ImportLeavePage() {
 
 type Notes = { choices: ImportChoices; yearsWithoutHolidays: readonly number[]; keepChoices: () => void };
 
-/** What the rows need first, and what their days change. */
+/** Renders the notes about the rows: missing years, and days that differ. */
 const renderNotes = ({ choices, yearsWithoutHolidays, keepChoices }: Notes) =>
   function notesOf(rows: readonly LeaveImportRow[], _again: () => void, keepFile: () => void) {
     const keep = () => {
