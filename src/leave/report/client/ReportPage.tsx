@@ -56,7 +56,8 @@ function KnownReport({ name }: { name: ReportName }) {
   const params: ReadonlySet<string> = new Set(['below', 'plans', ...fields]);
   const sought = useDefaultParams(name, Object.fromEntries(Object.entries(search).filter(([param]) => params.has(param))));
   const { by = defaultGroup } = sought;
-  const columns = useMemo(() => buildColumns(name, by), [name, by]);
+  const isOneType = sought['leaveCode'] !== allTypes;
+  const columns = useMemo(() => buildColumns(name, by, isOneType), [name, by, isOneType]);
   const summary = useReportSummary(name, sought);
   const today = useToday();
   const [asked, ordered] = [toReportQuery(search, name, sought), toOrderedReportQuery(search, name, sought)];
@@ -208,12 +209,21 @@ function findHeat(row: Row, month: string): 1 | 2 | 3 | undefined {
 }
 
 /** Returns the columns on screen. If lines are months, the columns of months are left out. */
-function buildColumns(name: ReportName, by: string) {
+/** The columns that a phone leaves out, so that the answer is beside the name. */
+const deskOnlyColumns: Partial<Record<ReportName, readonly string[]>> = {
+  balances: ['available', 'taken'],
+  absence: ['people', 'perPerson'],
+};
+
+function buildColumns(name: ReportName, by: string, isOneType: boolean) {
   const { columns } = findReport(name);
   const renderers: Record<string, ColumnRenderer<Row>> = {
     [Object.keys(columns).find((id) => id === 'name' || id === 'line' || id === 'department') ?? '']: { rowHeader: true, wrap: true },
     emplId: { deskOnly: true },
+    ...('name' in columns && { department: { deskOnly: true } }),
+    ...(isOneType && findReport(name).leadsWithType && { leaveType: { deskOnly: true } }),
   };
+  for (const id of deskOnlyColumns[name] ?? []) renderers[id] = { deskOnly: true };
   if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, renderers);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
   // Months are tinted by the days per person.

@@ -27,9 +27,11 @@ export function PrepareButton({ year, isFirst = false, text }: { year: number; i
         {text ?? actionText({ year, opens })}
       </Button>
       {prepare.error && (
-        <Banner tone="bad" alert>
-          {alertText(prepare.error)}
-        </Banner>
+        <div className="prepare-failed">
+          <Banner tone="bad" alert>
+            {alertText(prepare.error)}
+          </Banner>
+        </div>
       )}
     </>
   );
