@@ -1,4 +1,4 @@
-import { FileSpreadsheet, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { type ReportName, findReport } from '#src/leave/report/reports.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { alertText } from '#src/platform/http/client/call-error.ts';
@@ -20,7 +20,7 @@ export function LargeReport({ name, asked, large: { seconds, canEmail } }: Large
   const choice = `choose ${findReport(name).fields.includes('from') ? 'fewer days or ' : ''}a department`;
   return (
     <EmptyState
-      icon={FileSpreadsheet}
+      icon={Mail}
       title={`This report is large. It takes ${durationText(seconds)}.`}
       action={canEmail ? <EmailButton {...{ name, asked }} /> : undefined}
     >
