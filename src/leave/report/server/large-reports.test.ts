@@ -79,6 +79,7 @@ test.each([
   ['ten years', { report: 'payroll', asked: 'from=2016-01-01&to=2026-12-31' }],
   ['a period that ends before it begins', { report: 'absencerate', asked: 'from=2026-02-01&to=2026-01-01' }],
   ['a query that is too long', { report: 'lapses', asked: 'x'.repeat(2001) }],
+  ['a character that cannot be stored', { report: 'lapses', asked: 'deptId=%00' }],
 ])('%s is refused, and nothing is sent', async (_what, body) => {
   expect(await company.t.call('POST', '/reportemail', { by: company.hr, body })).toMatchObject({ status: 400 });
   expect(await box.sendAll()).toEqual([]);
