@@ -15,7 +15,7 @@ export const yearsOf = (choice: string): number[] => choice.split(',').map(Numbe
 /** The years that can be chosen, with commas between: this year, the next, both, or others of the address. */
 function yearOptions(thisYear: number, asked = ''): Option[] {
   const offered = [thisYear, thisYear + 1, `${thisYear},${thisYear + 1}`].map(String);
-  const isOther = /^[1-9]\d{3}(,[1-9]\d{3}){0,2}$/.test(asked) && !offered.includes(asked);
+  const isOther = /^[1-9]\d{3}(,[1-9]\d{3})*$/.test(asked) && !offered.includes(asked);
   return [...offered, ...(isOther ? [asked] : [])].map((value) => ({ value, label: formatList(value.split(',')) }));
 }
 

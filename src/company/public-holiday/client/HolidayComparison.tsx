@@ -34,12 +34,14 @@ export function HolidayComparison({ found, years, ourState, onSee }: HolidayComp
     );
   const comparisons = found.flatMap(({ data }) => data ?? []);
   if (comparisons.length < found.length) return <Skeleton width={80} />;
+  // A holiday of several days can end in the next year, which has its own record for the date.
+  const byDate = new Map(comparisons.flatMap(({ holidays }) => holidays.map((row) => [row.holidayDate, row])));
   return (
     <>
       {comparisons.map(
         ({ missing }, place) => missing.length > 0 && <MissingHolidays key={years[place]} missing={missing} year={years[place] ?? 0} />,
       )}
-      <CountryDifference rows={comparisons.flatMap(({ holidays }) => holidays)} people={here} onSee={onSee} />
+      <CountryDifference rows={[...byDate.values()]} people={here} onSee={onSee} />
     </>
   );
 }

@@ -61,9 +61,10 @@ const calendar = (...events: string[]) => ['BEGIN:VCALENDAR', ...events, 'END:VC
 const labourDay = event('DTSTART;VALUE=DATE:20200501', 'RRULE:FREQ=YEARLY', 'SUMMARY:Labour Day');
 const lunch = event(`DTSTART:${year}0304T120000Z`, 'SUMMARY:Team lunch');
 
-async function open() {
+async function open(search = '') {
   const onSee = vi.fn();
-  const { user } = await renderOnScreen(() => <CalendarFileForm ourStates={[{ value: 'KDH', label: 'Kedah' }]} onSee={onSee} />);
+  const form = () => <CalendarFileForm ourStates={[{ value: 'KDH', label: 'Kedah' }]} onSee={onSee} />;
+  const { user } = await renderOnScreen(form, { search });
   const drop = (text: string, name = 'holidays.ics') =>
     fireEvent.drop(screen.getByText('Drop or paste a file, or'), { dataTransfer: { files: [new File([text], name)] } });
   return { user, onSee, drop };
@@ -132,6 +133,28 @@ describe('a calendar file', () => {
     drop(calendar(event(`DTSTART;VALUE=DATE:${year - 1}0501`, 'SUMMARY:A'), lunch));
     await screen.findByText(`The file has no all-day events in ${year}, only in ${year - 1}.`);
     expect(bodies).toEqual([]);
+  });
+
+  test.each([`${year - 4},${year - 3},${year - 2},${year - 1}`, `${year - 1}`])(
+    'is compared with the years %s of the address',
+    async (years) => {
+      const bodies = serve();
+      const { drop } = await open(`?year=${years}`);
+      drop(calendar(labourDay));
+      await screen.findByRole('button', { name: /^Preview/ });
+      expect(bodies).toMatchObject(years.split(',').map((one) => ({ year: Number(one) })));
+    },
+  );
+
+  test('shows a date of two years once, as its own year has it', async () => {
+    const newYear = { ...row, holidayDate: `${year + 1}-01-01`, holidayDescr: "New Year's Day" };
+    const festival = { ...newYear, holidayDescr: 'Festival that began in December' };
+    const ofYear = (holidays: CountryComparison['holidays']) => ({ data: { holidays, missing: [] }, error: null, refetch: vi.fn() });
+    const found = [ofYear([row, festival]), ofYear([newYear])];
+    const onSee = vi.fn();
+    const { user } = await renderOnScreen(() => <HolidayComparison found={found} years={[year, year + 1]} ourState="" onSee={onSee} />);
+    await user.click(screen.getByRole('button', { name: 'Preview 2 holidays' }));
+    expect(onSee).toHaveBeenCalledWith([row, newYear]);
   });
 
   test('that could not be compared can be tried again', async () => {
