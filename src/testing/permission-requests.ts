@@ -118,11 +118,10 @@ export const permissionRequests: Readonly<Record<string, (scene: Scene) => Permi
   'POST /accountruns/{accountRunId}/withdraw': () => ({ body: {} }),
 
   'POST /notices/read': () => ({ body: { until: 1 } }),
-  // These webhook addresses are IP addresses, so no name is looked up.
-  // No test company is large enough for a background report.
   'POST /reportemail': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /reports/unbooked/reminder': () => ({ body: { asked: 'left=99' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
+  // These webhook addresses are IP addresses, so no name is looked up.
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'POST /webhookaddress': () => ({ body: { address: 'https://8.8.8.8/' } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),

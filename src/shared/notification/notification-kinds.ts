@@ -1,7 +1,7 @@
 import { type Caller, holdsRole } from '#src/base/caller/caller.ts';
 import type { RoleName } from '#src/base/caller/role.ts';
 
-/** The recipients of a notification: the owner of an account, the reader of a report, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver, everyone who has commented, and the covers and watchers, who get a notification of the kind `cover` or `watched` instead. */
+/** The recipients of a notification: the owner of an account, everyone in HR; and for leave, the applicant, the approver, the stand-ins, the former approver, everyone who has commented, and the covers and watchers, who get a notification of the kind `cover` or `watched` instead. */
 type Party = 'owner' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'cover' | 'watcher' | 'HR';
 
 type Kind = {

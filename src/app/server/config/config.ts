@@ -148,7 +148,7 @@ export type Config = Readonly<{
   auditLogYears: number | undefined;
   /** Whether audit log entries are also written to the log of the server. */
   auditToLog: boolean;
-  /** A report that is expected to take more seconds than this runs in the background. */
+  /** A report that is expected to take more seconds than this comes by email. */
   reportSeconds: number;
   logLevel: string;
   /** The proxies whose X-Forwarded-For is trusted. */
