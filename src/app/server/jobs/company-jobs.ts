@@ -47,6 +47,9 @@ async function queueDueDigests({ sql, config: { timeZone } }: Pick<Services, 'sq
   if (hasMail) await queueAwayDigests(sql, at);
 }
 
+/** The milliseconds after which a run sends no further report, because a job that lasts too long counts as lost. The next run goes on. */
+const reportMailsMs = 600_000;
+
 /** Lists all scheduled jobs with their name, schedule and work. */
 export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = createMailSending(services);
@@ -71,7 +74,12 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
     ...(way
       ? [
           { name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails({ ...way, part: 'others' }, signal) },
-          { name: 'report-mails', due: '* * * * *', isAlone: true, work: (signal: AbortSignal) => sendDueMails(ofReports(way), signal) },
+          {
+            name: 'report-mails',
+            due: '* * * * *',
+            isAlone: true,
+            work: (signal: AbortSignal) => sendDueMails(ofReports(way), AbortSignal.any([signal, AbortSignal.timeout(reportMailsMs)])),
+          },
         ]
       : []),
     { name: 'away-digests', due: '0 * * * *', work: () => queueDueDigests(services, way !== undefined) },
