@@ -42,17 +42,15 @@ export type Report<Column extends string = string> = {
 };
 
 /**
- * Returns the query of a stored report with the values that its call takes by default where its screen takes others, so that both show the
- * same lines.
+ * Returns the values that the call of a report takes by default where its screen takes others. With them, both show the same lines of a
+ * stored query.
  *
- * @example completeReportQuery('absence', 'year=2026').toString() // 'year=2026&by=month'
+ * @example callDefaults('absence') // { by: 'month' }
  */
-export function completeReportQuery(name: ReportName, asked: string): URLSearchParams {
-  const query = new URLSearchParams(asked);
-  if (name === 'absence' && !query.has('by')) query.set('by', 'month');
-  if (findReport(name).leadsWithType && !query.has('leaveCode')) query.set('leaveCode', allTypes);
-  return query;
-}
+export const callDefaults = (name: ReportName): Record<string, string> => ({
+  ...(name === 'absence' && { by: 'month' }),
+  ...(findReport(name).leadsWithType && { leaveCode: allTypes }),
+});
 
 /** The maximum period: the days of a year, and a month for people who look back from its end. */
 export const maxReportDays = 400;

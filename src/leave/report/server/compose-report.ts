@@ -12,7 +12,7 @@ import { listCells } from '#src/platform/lists/server/run-list.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Compose, ReportKind } from '#src/platform/mail/server/outbox.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
-import { completeReportQuery, findReport } from '#src/leave/report/reports.ts';
+import { callDefaults, findReport } from '#src/leave/report/reports.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { readReportQuery } from './read-report-query.ts';
@@ -64,7 +64,10 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
       heading: title,
       lead: `As of ${formatDate(today())}: ${plural(rows, 'line')}.`,
       brief: findReport(report).answers,
-      button: { label: 'Open the report', link: `${config.publicUrl}${paths.report({ report })}?${completeReportQuery(report, asked)}` },
+      button: {
+        label: 'Open the report',
+        link: `${config.publicUrl}${paths.report({ report })}?${new URLSearchParams({ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) })}`,
+      },
       note: workbook
         ? 'The attached workbook has all lines.'
         : 'The workbook is too large for an email. Choose fewer days or a department on the report page, then export it.',

@@ -74,7 +74,7 @@ test('links to a screen with the lines of the workbook, also where the screen sh
   await add(hr, 'absence', 'year=2026');
   await add(hr, 'balances');
   const texts = (await onThe('2026-07-01')).map(({ text }) => text).join('\n');
-  expect(texts).toContain('https://leave.test.example/reports/absence?year=2026&by=month');
+  expect(texts).toContain('https://leave.test.example/reports/absence?by=month&year=2026');
   expect(texts).toContain('https://leave.test.example/reports/balances?leaveCode=*');
 });
 
