@@ -59,6 +59,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
     });
     const { title } = findReport(report);
     const subject = `${title}, ${formatDate(today())}`;
+    const query = new URLSearchParams({ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) });
     const page = {
       companyName: config.companyName,
       heading: title,
@@ -66,7 +67,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
       brief: findReport(report).answers,
       button: {
         label: 'Open the report',
-        link: `${config.publicUrl}${paths.report({ report })}?${new URLSearchParams({ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) })}`,
+        link: `${config.publicUrl}${paths.report({ report })}${query.size === 0 ? '' : `?${query}`}`,
       },
       note: workbook
         ? 'The attached workbook has all lines.'
