@@ -16,7 +16,7 @@ async function preloadScreen(): Promise<void> {
   const [matched] = router.getMatchedRoutes(pathname);
   const mayRead = readAccessToken() !== undefined && !isFirstTime();
   for (const route of matched) void router.loadRouteChunk(route);
-  if (mayRead) await Promise.allSettled(matched.map(({ options }) => options.staticData?.readAhead?.(search)));
+  if (mayRead) await Promise.allSettled(matched.map(async ({ options }) => options.staticData?.readAhead?.(search)));
   dropPreloadedRequests();
 }
 

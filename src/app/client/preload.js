@@ -27,7 +27,7 @@
   const firstCalls = (roles) =>
     location.search === '' && localStorage.getItem('firstTimeLogin') !== 'YES'
       ? Object.entries(callsByRole[location.pathname] ?? {}).flatMap(([allowed, calls]) =>
-          [...allowed].some((role) => roles.includes(role)) ? calls : [],
+          Array.from(roles).some((role) => allowed.includes(role)) ? calls : [],
         )
       : [];
   try {
