@@ -225,7 +225,8 @@ test('an opening is not undone under a year end that is applied at that moment',
   );
   expect(undone).toMatchObject({ status: 200 });
   expect(await applying).toMatchObject({ status: 409 });
-  expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+  // A second attempt may still find changed figures, depending on when the first one read them.
+  await expect.poll(async () => (await calls.applyYear(id)).status).toBe(200);
   for (const person of people) expect((await records(person))[1]).toEqual([2027, 14, 14, 0]);
 });
 
