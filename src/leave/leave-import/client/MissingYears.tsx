@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatList, plural } from '#src/base/text/plural.ts';
 import { setPageNote, usePageNote } from '#src/platform/ui/client/overlay/toasts.ts';
+import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
 import { findMissingGrants } from '#src/leave/leave-import/missing-grants.ts';
@@ -17,12 +18,13 @@ type MissingYearsProps = {
 /** Leads to what the leave of a sheet needs first: public holidays and days of its years. */
 export function MissingYears({ rows, yearsWithoutHolidays, onLeave }: MissingYearsProps) {
   const note = usePageNote();
+  const { emplId } = useCaller();
   const grants = findMissingGrants(rows);
   if (yearsWithoutHolidays.length === 0 && grants.length === 0) return null;
   const years = [...new Set([...yearsWithoutHolidays, ...grants.map(({ year }) => year)])].toSorted((a, b) => a - b);
   const go = () => {
     onLeave();
-    setPageNote(<WayBack note={note} />);
+    setPageNote(<WayBack {...{ emplId, note }} />);
   };
   return (
     <Banner tone="warn" title={`The sheet has leave in ${formatList(years.map(String))}.`}>
@@ -47,15 +49,16 @@ export function MissingYears({ rows, yearsWithoutHolidays, onLeave }: MissingYea
   );
 }
 
-/** Leads back to the sheet, until HR is there again. Then the note from before returns. */
-function WayBack({ note }: { note: ReactNode }) {
+/** Leads the person back to their sheet, until they are there again. Then the note from before returns. */
+function WayBack({ emplId, note }: { emplId: string; note: ReactNode }) {
+  const isTheirs = useCaller().emplId === emplId;
   const isBack = useRouterState({ select: ({ location }) => location.pathname === paths.importLeave() });
   const hasLeft = useRef(false);
   useEffect(() => {
     if (!isBack) hasLeft.current = true;
     else if (hasLeft.current) setPageNote(note);
   }, [isBack, note]);
-  if (isBack) return null;
+  if (isBack || !isTheirs) return null;
   return (
     <div className="notice">
       <Banner tone="info">
