@@ -118,6 +118,24 @@ describe('the emails of a person', () => {
     expect(await box.sendAll()).toHaveLength(maxQueuedReports + 1);
     expect((await request('lapses')).status).toBe(200);
   });
+
+  test('do not include monthly reports, other emails and emails to others', async () => {
+    const details = JSON.stringify({ report: 'lapses', asked: '' });
+    await company.t.sql`
+      insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours, details)
+      select kind, empl_id, by_empl_id, 1, ${details}::text::jsonb from generate_series(1, ${maxQueuedReports}::int),
+        (values ('report', 'HR', null), ('asked', 'HR', 'HR'), ('report', 'MAN', 'HR')) mail (kind, empl_id, by_empl_id)`;
+    expect((await request('lapses')).status).toBe(200);
+    expect((await request('lapses', 'year=2025')).status).toBe(200);
+    const own = await company.t.sql`select from mail_outbox where kind = 'report' and empl_id = 'HR' and by_empl_id = 'HR'`;
+    expect(own).toHaveLength(2);
+  });
+});
+
+test('an email from before the update, whose monthly report has ended, is not tried again', async () => {
+  await company.t.sql`insert into mail_outbox (kind, empl_id, valid_hours) values ('report', 'HR', 72)`;
+  expect(await box.sendAll()).toEqual([]);
+  expect(await company.t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'nobody' }]);
 });
 
 test('emails of reports wait for their own job, so that other emails do not wait for them', async () => {
