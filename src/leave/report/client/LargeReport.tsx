@@ -17,7 +17,9 @@ const durationText = (seconds: number): string =>
 
 /** A report that is too large to show. Its reader gets it by email, or chooses a part of it. */
 export function LargeReport({ name, asked, large: { seconds, canEmail } }: LargeReportProps) {
-  const choice = `choose ${findReport(name).fields.includes('from') ? 'fewer days or ' : ''}a department`;
+  const { fields } = findReport(name);
+  const fewer = fields.includes('from') ? 'fewer days or ' : fields.includes('fromMonth') ? 'fewer months or ' : '';
+  const choice = `choose ${fewer}a department`;
   return (
     <EmptyState
       icon={Mail}
