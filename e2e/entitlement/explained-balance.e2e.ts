@@ -111,7 +111,6 @@ test('monthly accruals are available for planning and applying once they have be
   await call('PATCH /settings', { nextYearFrom: '01-01' });
   await test.step('HR switches the days of a year to monthly accrual', async () => {
     await signIn(page, hr, { at: '/leavecategory/edit/AL' });
-    await page.getByText('Rules', { exact: true }).click();
     await page.getByLabel('Accrual').selectOption('Monthly');
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('accrued monthly');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

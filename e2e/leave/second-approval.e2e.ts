@@ -33,7 +33,6 @@ test('HR requires a second approval; the manager approves first, then the direct
   otherBrowser,
 }) => {
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
-  await page.getByText('balance, carry-over, requests, approval').click();
   await page.getByLabel('Second approval').selectOption('Line manager of the approver');
   await page.getByLabel('Two approvals from').fill('1');
   await expect(page.getByText("From 1 day, the approver's line manager must also approve.")).toBeVisible();

@@ -1,3 +1,4 @@
+import { halfDaySuffix } from '#src/base/dates/format-period.ts';
 import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { unearnedText } from '#src/ledger/leave-ledger/wording/earning-text.ts';
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
@@ -32,6 +33,7 @@ type LeaveOfYear = LeaveWithDayCosts & {
   ofType: string;
   /** The additional days of a pending change. */
   isChange: boolean;
+  halfDayPart: 'AM' | 'PM' | null;
   leaveStatus: LeaveStatus;
   leaveStatusText: string;
 };
@@ -115,7 +117,8 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
-  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, ofType, isChange, startDate, endDate } = leave;
+  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, ofType, isChange, startDate, endDate, halfDayPart } = leave;
+  const dates = startDate === endDate ? halfDaySuffix(halfDayPart) : `, to ${formatDate(endDate)}`;
   return {
     on,
     days,
@@ -126,7 +129,7 @@ function toLedgerLine({ year, leaveDescr }: YearLedger, step: Step): LedgerLine 
     leaveCode: ofType,
     leaveStatus,
     leaveStatusText,
-    what: isChange ? `${leaveDescr}, change requested` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
+    what: leaveDescr + (isChange ? ', change requested' : dates),
   };
 }
 

@@ -120,7 +120,7 @@ function EditForm({ category, start }: Loaded) {
     },
     savedText: 'Leave Entitlement has been successfully updated!',
   });
-  const rules = useRulesDisclosure(form);
+  const rules = useRulesDisclosure(form, true);
   const [undated, setUndated] = useState<UndatedYear>();
   return (
     <>

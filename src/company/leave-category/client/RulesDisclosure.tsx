@@ -3,12 +3,16 @@ import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
 import { ruleLabels } from './rule-values.ts';
 
-// Most categories have no rules, so their fields load on demand.
+// A new category is often added without rules, so their fields load on demand.
 const RuleFields = lazy(async () => ({ default: (await import('./RuleFields.tsx')).RuleFields }));
 
-/** Shows the rules once they have been opened, or while they have problems. */
-export function useRulesDisclosure(form: CategoryForm): { isShown: boolean; onToggle: (isOpen: boolean) => void } {
-  const [isOpen, setOpen] = useState(false);
+/**
+ * Shows the rules once they have been opened, or while they have problems.
+ *
+ * @param isOpenAtFirst whether the rules are open at first; a new category needs only its first fields
+ */
+export function useRulesDisclosure(form: CategoryForm, isOpenAtFirst = false): { isShown: boolean; onToggle: (isOpen: boolean) => void } {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const isWrong = Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined);
   return { isShown: isOpen || isWrong, onToggle: setOpen };
 }
@@ -19,7 +23,7 @@ type RulesDisclosureProps = ReturnType<typeof useRulesDisclosure> & {
   hasGrants?: boolean;
 };
 
-/** The rules below the fields of the specification, closed until they are opened or have problems. */
+/** The rules below the fields of the specification, which people can close unless they have problems. */
 export function RulesDisclosure({ form, isShown, onToggle, hasGrants = false }: RulesDisclosureProps) {
   return (
     <details open={isShown} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
@@ -27,7 +31,13 @@ export function RulesDisclosure({ form, isShown, onToggle, hasGrants = false }: 
         <strong>Rules</strong> <span className="muted small-text">balance, carry-over, requests, approval</span>
       </summary>
       {isShown && (
-        <Suspense fallback={<Skeleton width={80} />}>
+        <Suspense
+          fallback={
+            <div className="rule-groups loading">
+              <Skeleton width={80} />
+            </div>
+          }
+        >
           <RuleFields form={form} hasGrants={hasGrants} />
         </Suspense>
       )}

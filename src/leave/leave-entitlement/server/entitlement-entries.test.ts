@@ -103,8 +103,8 @@ describe('a balance is explained', () => {
     const manager = await t.addPerson({ roles: ['E', 'M'] });
     await t.addEntitlement(person.emplId, 10, { taken: 1 });
     await enter({ kind: 'earned', days: 3, until: '2026-07-02' });
-    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
-      select ${person.emplId}, '2026-06-15', a::date, b::date, 'AL', days, s, ${manager.emplId}, 'Sea', costs::jsonb
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs, half_day_part)
+      select ${person.emplId}, '2026-06-15', a::date, b::date, 'AL', days, s, ${manager.emplId}, 'Sea', costs::jsonb, case days when 0.5 then 'PM' end
       from (values ('2026-07-01', '2026-07-03', 3, 'APPRV', '[{"date":"2026-07-01","days":1},{"date":"2026-07-02","days":1},{"date":"2026-07-03","days":1}]'),
         ('2026-09-07', '2026-09-07', 0.5, 'PNAPV', '[]'), ('2026-09-08', '2026-09-08', 1, 'REJCT', '[]')) one (a, b, days, s, costs)`;
     const explained = (await t.call('GET', `${path()}/explain`, { by: person })).body as object[];
@@ -115,7 +115,7 @@ describe('a balance is explained', () => {
       { on: '2026-07-01', what: 'Annual leave, to 03/07/2026', days: -2, balance: 10, leaveStatus: 'APPRV' },
       { on: '2026-07-03', what: 'Expires', about: 'Not used by 02/07/2026', days: -1, balance: 9 },
       { on: '2026-07-03', what: 'Annual leave, to 03/07/2026', days: -1, balance: 8 },
-      { on: '2026-09-07', what: 'Annual leave', days: -0.5, balance: 7.5, leaveStatus: 'PNAPV' },
+      { on: '2026-09-07', what: 'Annual leave, afternoon', days: -0.5, balance: 7.5, leaveStatus: 'PNAPV' },
     ]);
     await t.addEntitlement(person.emplId, 4, { leaveCode: 'SL' });
     await t.addEntitlement(person.emplId, 4, { year: 2025, leaveCode: 'PT' });

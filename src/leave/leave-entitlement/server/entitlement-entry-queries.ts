@@ -38,7 +38,7 @@ export const yearLedgerJson = (
       'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), token_name(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,
-      'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'ofType', l.leave_code, 'isChange', uses.applied_leave_id is null,
+      'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'ofType', l.leave_code, 'isChange', uses.applied_leave_id is null, 'halfDayPart', l.half_day_part,
       'leaveStatus', uses.leave_status, 'leaveStatusText', ${statusName(sql, sql`uses.leave_status`)})
       order by uses.start_date, l.applied_leave_id, uses.applied_leave_id), '[]')
     from ${leaveUseRows(sql, entitlementKeyColumns(sql), true)} and ${isLive(sql)}))`;
