@@ -208,13 +208,13 @@ function findHeat(row: Row, month: string): 1 | 2 | 3 | undefined {
   return (heatThresholds.filter((from) => days >= from).length || undefined) as 1 | 2 | 3 | undefined;
 }
 
-/** Returns the columns on screen. If lines are months, the columns of months are left out. */
 /** The columns that a phone leaves out, so that the answer is beside the name. */
 const deskOnlyColumns: Partial<Record<ReportName, readonly string[]>> = {
   balances: ['available', 'taken'],
   absence: ['people', 'perPerson'],
 };
 
+/** Returns the columns on screen. If lines are months, the columns of months are left out. */
 function buildColumns(name: ReportName, by: string, isOneType: boolean) {
   const { columns } = findReport(name);
   const renderers: Record<string, ColumnRenderer<Row>> = {
