@@ -41,7 +41,7 @@ export function createImportLedger({ balances }: PlanRecords, { allowBelowZero, 
 
   return {
     /** @returns the problem of the row, whose parts are then not booked */
-    book({ category }: ValidRow, parts: readonly PlannedPart[], usesUpTaken: boolean): Problem | undefined {
+    book({ category, person: { isActive } }: ValidRow, parts: readonly PlannedPart[], usesUpTaken: boolean): Problem | undefined {
       const { descr: type, needsBalance, mayGoBelowBy } = category;
       const next: LedgerState[] = [];
       for (const part of parts) {
@@ -49,7 +49,9 @@ export function createImportLedger({ balances }: PlanRecords, { allowBelowZero, 
         const state = stateOf(leave);
         const year = leave.leaveYear;
         if (!state) {
-          if (needsBalance) return fieldProblems('leaveCode', leaveImportMessage('import.no-entitlement', { type, year }), 'records')[0];
+          // A grant gives days to active people only.
+          const missing = isActive ? 'import.no-entitlement' : 'import.no-entitlement-inactive';
+          if (needsBalance) return fieldProblems('leaveCode', leaveImportMessage(missing, { type, year }), 'records')[0];
           continue;
         }
         if (state.balance.isClosed)

@@ -12,7 +12,7 @@ import {
 } from './leave-import-rules.ts';
 import { leaveImportMessage, leaveImportSentences } from './leave-import-sentences.ts';
 
-const person: ImportedPerson = { emplId: 'E1', name: 'Aisha Bello', email: 'Aisha@x.example', approver: 'M1' };
+const person: ImportedPerson = { emplId: 'E1', name: 'Aisha Bello', email: 'Aisha@x.example', approver: 'M1', isActive: true };
 const other: ImportedPerson = { ...person, emplId: 'E2', email: 'ben@x.example' };
 const category: ImportCategory = { descr: 'Annual leave', countsCalendarDays: false, needsBalance: true, mayGoBelowBy: 0 };
 const records: RowRecords = {

@@ -52,6 +52,7 @@ export type ImportedPerson = {
   email: string;
   /** The line manager, another manager or HR; null if no one can approve. */
   approver: string | null;
+  isActive: boolean;
 };
 
 export type ImportCategory = { descr: string; countsCalendarDays: boolean; needsBalance: boolean; mayGoBelowBy: number };

@@ -41,6 +41,8 @@ export const leaveImportSentences = {
     `Overlaps leave from ${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}.`,
   'import.no-entitlement': ({ type, year }: { type: string; year: number }) =>
     `There is no entitlement for ${type} ${year}. Grant or upload it first, or switch off "Needs a balance" for the leave type.`,
+  'import.no-entitlement-inactive': ({ type, year }: { type: string; year: number }) =>
+    `This employee is inactive and has no entitlement for ${type} ${year}. Leave out this row.`,
   'import.year-closed': ({ type, year }: { type: string; year: number }) =>
     `${type} ${year} is closed for this employee. Undo the year end of ${year} first.`,
   'import.beyond-balance': ({ type, year, days, left }: { type: string; year: number; days: number; left: number }) =>

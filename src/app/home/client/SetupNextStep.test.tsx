@@ -104,8 +104,11 @@ test('leads on after a reload too, until the checklist is shown', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('says nothing while a grant leaves one type without days, and says when everything is done', async () => {
+test('names the types that are left without days and leads to their grant, and says when everything is done', async () => {
   const answerWith = await openStep('balances');
+  expect(screen.getByRole('alert').textContent).toContain('60 of 60 people have a balance. Still missing: Sick leave.');
+  expect(screen.getByRole('link', { name: 'Grant leave to everyone' }).getAttribute('href')).toBe('/grants?year=2026&types=SL&next=1');
+  await answerWith({ ...state, withDays: 0 });
   expect(screen.queryByRole('alert')).toBeNull();
   await answerWith(null);
   expect(screen.getByRole('alert').textContent).toContain('Leave is set up.');

@@ -3,7 +3,7 @@ import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { setPageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { setupStepNames, setupSteps, type SetupStepName } from '#src/app/home/setup-checklist.ts';
+import { type SetupState, type SetupStep, setupStepNames, setupSteps, type SetupStepName } from '#src/app/home/setup-checklist.ts';
 import { useSetupChecklist } from './setup-checklist-calls.ts';
 import { type StepLink, setupStepLinks } from './setup-step-links.ts';
 
@@ -15,16 +15,24 @@ function SetupNextStep({ from }: { from: SetupStepName }) {
   const steps = setupSteps(data.found, canCompanySendMail());
   const next = steps.findIndex(({ done, waitsFor }) => !done && waitsFor === undefined);
   const [opened, step] = [steps.find(({ name }) => name === from), steps[next]];
-  if (opened?.name === 'lookups' && !opened.done && Object.values(data.found.lookups).some((count) => count > 0))
+  const { found } = data;
+  if (opened && isPartlyDone(opened, found)) {
+    const { toDo } = setupStepLinks(found)[opened.name];
     return (
       <div className="notice">
         <Banner tone="info" alert>
-          {opened.text}
+          {opened.text}{' '}
+          {opened.name === 'balances' && (
+            <StepLinkTo name={opened.name} link={toDo}>
+              {toDo.label}
+            </StepLinkTo>
+          )}
         </Banner>
       </div>
     );
+  }
   if (!opened?.done || !step) return null;
-  const { toDo, other } = setupStepLinks(data.found)[step.name];
+  const { toDo, other } = setupStepLinks(found)[step.name];
   return (
     <div className="notice">
       <Banner tone="info" alert>
@@ -43,6 +51,10 @@ function SetupNextStep({ from }: { from: SetupStepName }) {
     </div>
   );
 }
+
+/** Whether a step that HR fills in parts has some of them: lookups or the days of leave types. */
+const isPartlyDone = ({ name, done }: SetupStep, { lookups, withDays }: SetupState): boolean =>
+  !done && ((name === 'lookups' && Object.values(lookups).some((count) => count > 0)) || (name === 'balances' && withDays > 0));
 
 type StepLinkToProps = { name: SetupStepName; link: StepLink; children: string };
 

@@ -30,7 +30,7 @@ export async function findRowRecords(sql: Tag, rows: readonly ImportRow[], by: s
   const named = distinct(rows.map(({ approver }) => approver));
   const [people, categories, approvers] = await Promise.all([
     sql<ImportedPerson[]>`
-      select e.empl_id as "emplId", e.name, e.business_email as email, coalesce(
+      select e.empl_id as "emplId", e.name, e.business_email as email, e.status = 'A' as "isActive", coalesce(
         (select m.empl_id from employee m where m.empl_id = e.reports_to and ${isApproverFor(sql, sql`m`, sql`e.empl_id`)}),
         nullif(${by}, e.empl_id),
         (select h.empl_id from employee h where h.status = 'A' and 'H' = any (h.roles) and h.empl_id <> e.empl_id order by h.empl_id limit 1),

@@ -44,6 +44,13 @@ describe('the rules that need records', () => {
     expect(problemOf(await preview(rows))).toBeUndefined();
   });
 
+  test('name no grant for inactive employees, because a grant leaves them out', async () => {
+    const left = await s.t.addPerson({ name: 'Lia Gone' });
+    await s.t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;
+    const answer = await preview([row({ emplId: left.emplId })]);
+    expect(problemOf(answer)).toMatch(/^This employee is inactive and has no entitlement for .* 2026\. Leave out this row\.$/);
+  });
+
   test('need no entitlement for a leave type without balances', async () => {
     await s.t
       .sql`insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('UPL', 'Unpaid leave', 0, false) on conflict do nothing`;
