@@ -52,6 +52,16 @@ test('a list of people becomes the departments, job titles, units and genders of
   });
 });
 
+test('departments are the business units too, if the list has no column for these', () => {
+  expect(read('ID;Abteilung', '1;Sales', '2;Care').rows).toEqual([
+    'dept_id|Sales|Sales|Sales|A',
+    'dept_id|Care|Care|Care|A',
+    'business_unit|Sales|Sales|Sales|A',
+    'business_unit|Care|Care|Care|A',
+  ]);
+  expect(read('ID;Abteilung;Standort', '1;Sales;Berlin').rows).toContain('business_unit|Berlin|Berlin|Berlin|A');
+});
+
 test('a sheet of codes is read row by row', () => {
   const sheet = read('List,Code,Name,Short name', 'Department,ENG,Engineering,Eng');
   expect(sheet).toEqual({ missing: [], problems: [], rows: ['dept_id|ENG|Engineering|Eng|A'] });

@@ -16,7 +16,7 @@ const listOf = (
   heading: string,
   fieldname: string,
   synonyms: readonly string[],
-  more: Pick<MatchField, 'codes' | 'words'> = {},
+  more: Pick<MatchField, 'codes' | 'words' | 'elseAs'> = {},
 ): MatchField => ({
   name,
   heading,
@@ -31,15 +31,13 @@ const listOf = (
 const lists: readonly MatchField[] = [
   listOf('departments', 'Departments', 'dept_id', ['Department', 'DepartmentID', 'Dept', 'Sub unit', 'Entity', 'Team', 'Abteilung']),
   listOf('jobTitles', 'Job titles', 'job_title', ['Job title', 'Job', 'Position', 'Designation']),
-  listOf('businessUnits', 'Business units', 'business_unit', [
-    'Business unit',
-    'Division',
-    'Subcompany',
-    'Legal entity',
-    'Office',
-    'Location',
-    'Site',
-  ]),
+  listOf(
+    'businessUnits',
+    'Business units',
+    'business_unit',
+    ['Business unit', 'Division', 'Subcompany', 'Legal entity', 'Office', 'Location', 'Site', 'Standort'],
+    { elseAs: 'departments' },
+  ),
   listOf('genders', 'Genders', 'gender', ['Gender', 'Sex', 'Geschlecht'], {
     codes: [
       { code: 'F', longName: 'Female' },

@@ -30,6 +30,15 @@ test.each([
     ['7', '2026', 'AL', '3', '28', '31', '12.5', '18.5', '31/12/2026'],
   ],
   [
+    'Personio in German',
+    [
+      'Personalnummer;Abwesenheitsart;Anspruch;Übertrag Vorjahr;Übertrag verfällt am;Genommen;Geplant;Resturlaub',
+      '7;Urlaub;28;3;31.12.2026;12,5;4;14,5',
+    ],
+    [],
+    ['7', '2026', 'AL', '3', '28', '31', '12.5', '18.5', '31/12/2026'],
+  ],
+  [
     'BambooHR',
     ['Employee #,Time Off Type,Carried Over,Accrued,Used,Scheduled,Balance', '7,Annual leave,3,28,12.5,4,14.5'],
     [],

@@ -13,7 +13,10 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
     emplid: { synonyms: commonSynonyms.emplId },
     year: { synonyms: ['Year', 'Period', 'Jahr'], blank: String(thisYear) },
     leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
-    carryForward: { synonyms: ['Carry forward', 'Carryover', 'Carry over days', 'Carried over', 'Brought forward'], blank: '0' },
+    carryForward: {
+      synonyms: ['Carry forward', 'Carryover', 'Carry over days', 'Carried over', 'Brought forward', 'Übertrag', 'Übertrag Vorjahr'],
+      blank: '0',
+    },
     entitlement: {
       synonyms: [
         'Entitled days',
@@ -24,6 +27,8 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
         'Accrued',
         'Days per year',
         'Leave entitlements (days)',
+        'Anspruch',
+        'Jahresanspruch',
       ],
     },
     availableLeave: {
@@ -31,7 +36,7 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
       derived: { label: 'CarriedForward + Entitlement', plus: ['carryForward', 'entitlement'] },
     },
     takenLeave: {
-      synonyms: ['Taken', 'Days taken', 'Used', 'Days used', 'Used days', 'Days deducted from allowance', 'Leave taken (days)'],
+      synonyms: ['Taken', 'Days taken', 'Used', 'Days used', 'Used days', 'Days deducted from allowance', 'Leave taken (days)', 'Genommen'],
       blank: '0',
     },
     // Other products also subtract leave that is booked. It is imported later.
@@ -46,6 +51,8 @@ export const entitlementMatchRules = (fields: SheetFields, leaveTypes: readonly 
         'Expiry date',
         'Expires on',
         'Valid until',
+        'Übertrag verfällt am',
+        'Verfallsdatum',
       ],
     },
   }),

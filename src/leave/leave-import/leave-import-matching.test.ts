@@ -105,3 +105,22 @@ test('leave of Personio has half days as ones', () => {
     rows: [{ businessEmail: 'hana@p.example', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', startPart: 'PM' }],
   });
 });
+
+test('the headings and statuses of a German list are read', () => {
+  expect(
+    read(
+      'Personalnummer;Abwesenheitsart;Beginn;Ende;Halber Tag;Tage;Status',
+      '7;Urlaub;13.04.2026;14.04.2026;;2;Genehmigt',
+      '7;Krankheit;15.04.2026;15.04.2026;Nachmittag;0,5;Genehmigt',
+      '7;Urlaub;20.04.2026;21.04.2026;;2;Abgelehnt',
+    ),
+  ).toEqual({
+    product: undefined,
+    missing: [],
+    leftOut: 1,
+    rows: [
+      { emplId: '7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', days: '2' },
+      { emplId: '7', leaveCode: 'SL', startDate: '15/04/2026', endDate: '15/04/2026', halfDayPart: 'PM', days: '0.5' },
+    ],
+  });
+});

@@ -64,7 +64,7 @@ const rowFilter: MatchField = {
     { code: 'skip', longName: 'Leave out' },
   ],
   words: [
-    ['import', 'approved', 'accepted', 'taken', 'scheduled', 'confirmed', 'auto approved'],
+    ['import', 'approved', 'accepted', 'taken', 'scheduled', 'confirmed', 'auto approved', 'genehmigt'],
     [
       'leave out',
       'requested',
@@ -80,6 +80,10 @@ const rowFilter: MatchField = {
       'cancellation',
       'superseded',
       'revoked',
+      'abgelehnt',
+      'storniert',
+      'ausstehend',
+      'beantragt',
     ],
   ],
 };
@@ -93,10 +97,10 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
       emplId: { synonyms: commonSynonyms.emplId },
       businessEmail: { synonyms: commonSynonyms.email },
       leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
-      startDate: { synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von'] },
-      endDate: { synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis'] },
+      startDate: { synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von', 'Beginn', 'Startdatum'] },
+      endDate: { synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis', 'Ende', 'Enddatum'] },
       halfDayPart: {
-        synonyms: ['Half', 'Part of day'],
+        synonyms: ['Half', 'Part of day', 'Halber Tag'],
         codes: [...halfDayCodes, { code: '', longName: 'Full day' }],
         words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
         // Other products list half a day without its part.
@@ -125,7 +129,20 @@ export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly 
           ['afternoon', '0', 'no', 'full', 'full day'],
         ],
       },
-      days: { synonyms: ['Duration', 'Amount', 'Number of days', 'Total days', 'Days taken', 'Days deducted', 'Deducted days', 'Length'] },
+      days: {
+        synonyms: [
+          'Duration',
+          'Amount',
+          'Number of days',
+          'Total days',
+          'Days taken',
+          'Days deducted',
+          'Deducted days',
+          'Length',
+          'Tage',
+          'Dauer',
+        ],
+      },
       reason: { synonyms: ['Notes', 'Note', 'Comment', 'Comments', 'Cause', 'Description'] },
       approver: { synonyms: ['Approver ID'] },
     }),

@@ -8,7 +8,7 @@ import { profileMatchRules } from './profile-matching.ts';
 import { createSheetFacts, profileSheet } from './profile-sheet.ts';
 
 const names = (codes: Record<string, string>) => Object.entries(codes).map(([code, longName]) => ({ code, longName }));
-const rules = profileMatchRules(profileSheet.fields, {
+const lookups = {
   gender: names({ F: 'Female', M: 'Male' }),
   marriageStatus: names({ SIN: 'Single', MAR: 'Married' }),
   jobTitle: names({ SWE: 'Software engineer' }),
@@ -16,7 +16,8 @@ const rules = profileMatchRules(profileSheet.fields, {
   deptId: names({ ENG: 'Engineering', SAL: 'Sales' }),
   workState: names({ KDH: 'Kedah' }),
   workPattern: names({ PT4: 'Four days' }),
-});
+};
+const rules = profileMatchRules(profileSheet.fields, lookups);
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'));
 
@@ -219,4 +220,18 @@ test('two people with the same email in different case are both refused', () => 
     'Business Email has duplicate entry.',
     undefined,
   ]);
+});
+
+test('the departments of a company without business units are its units too', () => {
+  const departments = names({ ENG: 'Engineering', SAL: 'Sales' });
+  const columns = ['Abteilung', 'Einstellungsdatum', 'Letzter Arbeitstag'];
+  const proposed = (businessUnit: typeof departments) =>
+    proposeMatch(columns, profileMatchRules(profileSheet.fields, { ...lookups, deptId: departments, businessUnit })).columns;
+  expect(proposed(departments)).toMatchObject({
+    businessUnit: { from: ['Abteilung'] },
+    deptId: { from: ['Abteilung'] },
+    joinDate: { from: ['Einstellungsdatum'] },
+    lastDay: { from: ['Letzter Arbeitstag'] },
+  });
+  expect(proposed(names({ PRO: 'Products' }))['businessUnit']).toBeUndefined();
 });

@@ -137,6 +137,7 @@ const joinDateHeadings = [
   'Employment date',
   'Start date',
   'Eintrittsdatum',
+  'Einstellungsdatum',
 ];
 
 const employmentHints = (codes: ProfileCodes) =>
@@ -156,8 +157,10 @@ const employmentHints = (codes: ProfileCodes) =>
       ],
     },
     businessUnit: {
-      synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site'],
+      synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site', 'Standort'],
       codes: codes.businessUnit,
+      // A company without business units has its departments as units.
+      ...(codes.deptId.every(({ code }) => codes.businessUnit.some((unit) => unit.code === code)) && { elseAs: 'deptId' }),
     },
     deptId: {
       synonyms: ['Department', 'Dept', 'Departments', 'Sub unit', 'Team', 'Entity', 'Abteilung'],
@@ -187,7 +190,9 @@ const employmentHints = (codes: ProfileCodes) =>
     isAdmin: { blank: 'N', codes: yesNoCodes, words: yesNoWords },
     workState: { synonyms: ['Work state', 'State', 'Region'], codes: codes.workState },
     workPattern: { synonyms: ['Work pattern', 'Work schedule', 'Working pattern'], codes: codes.workPattern },
-    lastDay: { synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date'] },
+    lastDay: {
+      synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date', 'Letzter Arbeitstag'],
+    },
   }) as const satisfies MatchHints;
 
 /** How sheets of people with other headings become the sheet of profiles. @param known the active people of the company */

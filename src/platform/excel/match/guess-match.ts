@@ -42,7 +42,7 @@ export function findProduct(names: readonly string[], products: readonly Product
 
 /**
  * Guesses the columns of a sheet: by the export of a known product, then by the heading of the field and its synonyms. Each column of the
- * sheet is used once. Fields without a column have the value that the rules propose.
+ * sheet is used once, or by a field and the field that falls back on it (`elseAs`). Fields without a column have the value that the rules propose.
  *
  * @param names the names of the columns, as `nameColumns` returns them
  */
@@ -68,9 +68,12 @@ export function guessMatch(names: readonly string[], { fields, products }: Match
   );
   // The heading of the field itself is never taken by a synonym of another field.
   const ofHeading = new Map(fields.flatMap(({ name, heading }) => (ofProduct.has(name) ? [] : pairOf(name, take(heading)))));
+  const own = new Map(
+    fields.map((field) => [field.name, ofProduct.get(field.name) ?? ofHeading.get(field.name) ?? firstOf(field, take)] as const),
+  );
   const columns = fields.flatMap((field) => {
-    const from = ofProduct.get(field.name) ?? ofHeading.get(field.name) ?? firstOf(field, take);
-    const column = columnOf(field, from);
+    const from = own.get(field.name) ?? [];
+    const column = columnOf(field, from.length === 0 && field.elseAs ? (own.get(field.elseAs) ?? []) : from);
     return column ? [[field.name, column] as const] : [];
   });
   return { columns: Object.fromEntries(columns), codes: {} };

@@ -2,7 +2,7 @@ import type { SheetFields } from '../upload-sheet.ts';
 import type { MatchField } from './sheet-match.ts';
 
 /** The knowledge about a field that its heading and kind do not give. */
-type FieldHints = Pick<MatchField, 'synonyms' | 'blank' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
+type FieldHints = Pick<MatchField, 'synonyms' | 'elseAs' | 'blank' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
   /** Whether the field may be blank in every row, although its column is required. */
   mayBeBlank?: true;
 };
@@ -98,5 +98,6 @@ export const commonSynonyms = {
     'Category',
     'Type',
     'Policy',
+    'Abwesenheitsart',
   ],
 } as const;

@@ -33,6 +33,8 @@ export type MatchField = {
   isOptional?: boolean | undefined;
   /** Further headings for the field, best first; a pair is joined. */
   synonyms?: readonly (string | readonly string[])[] | undefined;
+  /** The field whose column is proposed too, if the sheet has no own column. */
+  elseAs?: string | undefined;
   /** The value of blank cells that is proposed. */
   blank?: string | undefined;
   /** The rows whose blank cells get the value; without it all rows. */
