@@ -69,7 +69,7 @@ test('HR adds rules to annual leave, and applicants see them before they submit'
   ]);
   expect(await call('GET /leavecategory/AL')).toMatchObject({ onlyFor: { serviceMonthsFrom: 1 } });
   await page.goto('/leaveentitlement/add');
-  await page.getByLabel('Year').fill('2035');
+  await page.getByLabel('Year', { exact: true }).fill('2035');
   await page.getByRole('combobox', { name: 'Employee' }).fill('E0001');
   await expect(page.getByLabel('Entitlement', { exact: true })).toHaveValue('18.5');
 

@@ -161,11 +161,11 @@ test('HR adds an entitlement: the category suggests its days, and inconsistent v
   await page.getByLabel('Leave Category').selectOption('AL');
   await page.getByRole('combobox', { name: 'Employee' }).fill('E0001');
   await save(page).click();
-  const year = await page.getByLabel('Year').inputValue();
+  const year = await page.getByLabel('Year', { exact: true }).inputValue();
   await expect(summaryOf(page).getByRole('link')).toHaveText([`Leave Entitlement already defined: E0001, ${year}, AL`]);
-  await page.getByLabel('Year').fill('20');
+  await page.getByLabel('Year', { exact: true }).fill('20');
   await expect(summaryOf(page).getByRole('link')).toHaveText(['Invalid number']);
-  await page.getByLabel('Year').fill('2035');
+  await page.getByLabel('Year', { exact: true }).fill('2035');
   await save(page).click();
   await page.getByRole('dialog', { name: 'Add Confirmation' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Leave Entitlement has been successfully added!', { exact: true })).toBeVisible();

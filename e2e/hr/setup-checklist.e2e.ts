@@ -77,7 +77,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
       await expect(stepOf(page, 'Public holidays').getByRole('link', { name: 'Upload holidays: Public holidays' })).toBeVisible();
       await stepOf(page, 'Public holidays').getByRole('link', { name: 'Choose a country: Public holidays' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Import holidays by country' })).toBeVisible();
-      await expect(page.getByLabel('Year').locator('option:checked')).toHaveText(`${year} and ${year + 1}`);
+      await expect(page.getByLabel('Year', { exact: true }).locator('option:checked')).toHaveText(`${year} and ${year + 1}`);
       // The country of the company's time zone.
       await expect(page.getByLabel('Country', { exact: true })).toHaveValue('SG');
       await add('publicholiday', { holidayDate: `${year}-12-25`, holidayDescr: 'Christmas Day', holidayState: 'All' });
@@ -109,7 +109,7 @@ test('HR of a new company sees the next steps, which are ticked off when complet
         .getByRole('link', { name: /^Grant leave to everyone/ })
         .click();
       await expect(page.getByRole('heading', { level: 1, name: 'Grant to many' })).toBeVisible();
-      await expect(page.getByLabel('Year')).toHaveValue(String(year));
+      await expect(page.getByLabel('Year', { exact: true })).toHaveValue(String(year));
       for (const type of ['Annual leave', 'Sick leave', 'Study leave'])
         await expect(page.getByRole('checkbox', { name: type })).toBeChecked();
       const table = page.getByRole('table', { name: 'People and days' });

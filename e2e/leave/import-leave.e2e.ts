@@ -107,7 +107,7 @@ test('HR adds the holidays and the days of a year that the sheet needs, and find
   expect(await violationsOn(page)).toEqual([]);
 
   await page.getByRole('link', { name: `Add the holidays of ${later}` }).click();
-  await expect(page.getByLabel('Year')).toHaveValue(String(later));
+  await expect(page.getByLabel('Year', { exact: true })).toHaveValue(String(later));
   await page.getByLabel('Country', { exact: true }).selectOption('Austria');
   await page.getByRole('button', { name: /^Preview \d+ holidays$/ }).click();
   await page.getByRole('button', { name: /^Save \d+ holidays$/ }).click();
