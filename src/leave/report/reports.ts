@@ -42,14 +42,15 @@ export type Report<Column extends string = string> = {
 };
 
 /**
- * Returns the values that the call of a report takes by default where its screen takes others. With them, both show the same lines of a
- * stored query.
+ * Returns the query with which the screen of a report shows the lines of a stored query. Where screen and call have different defaults, it
+ * has those of the call.
  *
- * @example callDefaults('absence') // { by: 'month' }
+ * @example toScreenQuery('absence', 'year=2026') // { by: 'month', year: '2026' }
  */
-export const callDefaults = (name: ReportName): Record<string, string> => ({
+export const toScreenQuery = (name: ReportName, asked: string): Record<string, string> => ({
   ...(name === 'absence' && { by: 'month' }),
   ...(findReport(name).leadsWithType && { leaveCode: allTypes }),
+  ...Object.fromEntries(new URLSearchParams(asked)),
 });
 
 /** The maximum period: the days of a year, and a month for people who look back from its end. */

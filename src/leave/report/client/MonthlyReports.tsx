@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import { alertText, isCallError } from '#src/platform/http/client/call-error.ts';
-import { callDefaults, findReport } from '#src/leave/report/reports.ts';
+import { findReport, toScreenQuery } from '#src/leave/report/reports.ts';
 import { reportQueryText } from './report-query-text.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -50,7 +50,7 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
   return (
     <li>
       <span className="grow">
-        <Link to={paths.report({ report })} search={{ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) }}>
+        <Link to={paths.report({ report })} search={toScreenQuery(report, asked)}>
           {title}
         </Link>
         <span className="sub">{text.filter(Boolean).join('. ')}</span>

@@ -1,6 +1,6 @@
 import { formatDate, parsePlainDate } from '#src/base/dates/plain-date.ts';
 import { type ReportField, reportFieldNames } from '#src/leave/report/report-fields.ts';
-import { allTypes, callDefaults, type ReportName, findReport } from '#src/leave/report/reports.ts';
+import { allTypes, type ReportName, findReport, toScreenQuery } from '#src/leave/report/reports.ts';
 
 /**
  * Returns the parameters of a report in words, from its stored query.
@@ -9,7 +9,7 @@ import { allTypes, callDefaults, type ReportName, findReport } from '#src/leave/
  */
 export function reportQueryText(asked: string, report: ReportName): string {
   const { columns, directOnly } = findReport(report);
-  const parts = Object.entries({ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) }).flatMap(([name, value]) => {
+  const parts = Object.entries(toScreenQuery(report, asked)).flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} contains “${value}”`];
     if (name === 'below') return value === 'yes' && !directOnly ? ['including indirect reports'] : [];

@@ -12,7 +12,7 @@ import { listCells } from '#src/platform/lists/server/run-list.ts';
 import { pageHtml, pageText } from '#src/platform/mail/mail-layout.ts';
 import type { Compose, ReportKind } from '#src/platform/mail/server/outbox.ts';
 import { reportContract } from '#src/leave/report/report-contract.ts';
-import { callDefaults, findReport } from '#src/leave/report/reports.ts';
+import { findReport, toScreenQuery } from '#src/leave/report/reports.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { plural } from '#src/base/text/plural.ts';
 import { readReportQuery } from './read-report-query.ts';
@@ -59,7 +59,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
     });
     const { title } = findReport(report);
     const subject = `${title}, ${formatDate(today())}`;
-    const query = new URLSearchParams({ ...callDefaults(report), ...Object.fromEntries(new URLSearchParams(asked)) });
+    const query = new URLSearchParams(toScreenQuery(report, asked));
     const page = {
       companyName: config.companyName,
       heading: title,
