@@ -16,6 +16,7 @@ import {
   type NewApplication,
 } from '#src/ledger/leave-ledger/server/application/store-application.ts';
 import { type SecondApprover, secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { isBooked, isLive, isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
@@ -108,7 +109,7 @@ export async function findApplication(
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", l.first_step as "firstStep", ${secondApproverJson(tx, tx`${caller.emplId}`)} as "secondStep", ${hasPath(tx, key)} as "isThere", ${rulesAtSubmission(tx)},
       c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", l.change, l.change_attachment as "changeAttachment",
-      ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules", l.pair,
+      ${slotsJson(tx, tx`l.given_back`)} as "givenBack", ${hasAbsenceRules(tx)} as "hasAbsenceRules", l.pair,
       (select ${otherBookings(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${whereApplication(tx, key, appliedLeaveId, caller)}`;
   return leave;

@@ -20,16 +20,14 @@ export async function earningResponse(sql: Sql, appliedLeaveId: number): Promise
     select l.empl_id as "emplId", l.leave_year as "leaveYear", l.leave_status as "leaveStatus", l.start_date as "startDate", l.end_date as "endDate",
       l.leave_duration as "leaveDuration", l.day_costs as "dayCosts", l.change
     from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${mayStopEarning(sql)}`;
-  const after = leave && daysAfterApproval(leave);
-  if (!leave || after === undefined) return {};
-  const earning = await findEarningEffects(sql, { ...leave, appliedLeaveId }, after);
+  if (!leave) return {};
+  const earning = await findEarningEffects(sql, { ...leave, appliedLeaveId }, daysAfterApproval(leave));
   return earning.length === 0 ? {} : { earning };
 }
 
-/** @returns null if no day remains; undefined if nothing is pending */
-function daysAfterApproval({ leaveStatus, change, ...leave }: PendingLeave): LeaveWithDayCosts | null | undefined {
+/** @returns null if no day remains */
+function daysAfterApproval({ leaveStatus, change, ...leave }: PendingLeave): LeaveWithDayCosts | null {
   if (cancellingStatuses.includes(leaveStatus)) return null;
   if (requestedStatuses.includes(leaveStatus)) return leave;
-  if (!change) return undefined;
-  return change.leaveDuration === 0 ? null : change;
+  return change?.leaveDuration ? change : null;
 }
