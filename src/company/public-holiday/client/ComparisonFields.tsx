@@ -12,11 +12,14 @@ type FieldProps = { value: string; onChange: (value: string) => void };
 /** The years of a choice. */
 export const yearsOf = (choice: string): number[] => choice.split(',').map(Number);
 
+/** @example yearsText('2026,2027') // '2026 and 2027' */
+export const yearsText = (choice: string): string => formatList(choice.split(','));
+
 /** The years that can be chosen, with commas between: this year, the next, both, or others of the address. */
 function yearOptions(thisYear: number, asked = ''): Option[] {
   const offered = [thisYear, thisYear + 1, `${thisYear},${thisYear + 1}`].map(String);
   const isOther = /^[1-9]\d{3}(,[1-9]\d{3})*$/.test(asked) && !offered.includes(asked);
-  return [...offered, ...(isOther ? [asked] : [])].map((value) => ({ value, label: formatList(value.split(',')) }));
+  return [...offered, ...(isOther ? [asked] : [])].map((value) => ({ value, label: yearsText(value) }));
 }
 
 const useYearOptions = () => {

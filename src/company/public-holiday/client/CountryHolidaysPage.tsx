@@ -1,6 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatList } from '#src/base/text/plural.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { companyTimeZone } from '#src/shared/screens/client/company.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -11,7 +10,7 @@ import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { CalendarFileForm } from './calendar-file/CalendarFileForm.tsx';
 import { countryOfTimeZone } from './country-of-time-zone.ts';
-import { AppliesToField, type Option, useYearChoice, YearField, yearsOf } from './ComparisonFields.tsx';
+import { AppliesToField, type Option, useYearChoice, YearField, yearsOf, yearsText } from './ComparisonFields.tsx';
 import type { CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
 import { HolidayComparison } from './HolidayComparison.tsx';
@@ -149,7 +148,7 @@ function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (s
         <Difference
           key={`${country} ${state} ${ourState} ${year}`}
           {...{ country, state, ourState, year }}
-          onSee={(chosen) => onSee({ chosen, where: `${where}, ${formatList(year.split(','))}` })}
+          onSee={(chosen) => onSee({ chosen, where: `${where}, ${yearsText(year)}` })}
         />
       )}
     </>

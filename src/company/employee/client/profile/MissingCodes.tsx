@@ -30,7 +30,7 @@ export function MissingCodes({ rows, known, onAdded }: MissingCodesProps) {
   );
 }
 
-/** Every profile needs a line manager. The head of a company has none, so an HR user stands in. */
+/** Every profile needs a line manager. For the head of a company, HR names an HR user. */
 function NoLineManager({ heads }: { heads: number }) {
   const { emplId, roles } = useCaller();
   const who = roles.includes('M') ? `your own ID, ${emplId}` : 'the ID of an HR user who is a manager';

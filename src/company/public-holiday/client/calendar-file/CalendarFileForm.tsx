@@ -7,7 +7,7 @@ import { maxFileBytes, maxFileDays } from '#src/company/public-holiday/calendar-
 import { call } from '#src/platform/http/client/call.ts';
 import { FileField } from '#src/platform/ui/client/file/FileField.tsx';
 import { fileSize } from '#src/platform/ui/client/file/file-size.ts';
-import { AppliesToField, type Option, useYearChoice, YearField, yearsOf } from '../ComparisonFields.tsx';
+import { AppliesToField, type Option, useYearChoice, YearField, yearsOf, yearsText } from '../ComparisonFields.tsx';
 import type { CountryHoliday } from '../CountryDifference.tsx';
 import { HolidayComparison } from '../HolidayComparison.tsx';
 import { LeftOutEvents } from './LeftOutEvents.tsx';
@@ -64,7 +64,7 @@ export function CalendarFileForm({ ourStates, onSee }: CalendarFileFormProps) {
         <FileComparison
           key={`${year} ${ourState}`}
           {...{ file, year, ourState }}
-          onSee={(chosen) => onSee({ chosen, where: `${file.fileName}, ${formatList(year.split(','))}` })}
+          onSee={(chosen) => onSee({ chosen, where: `${file.fileName}, ${yearsText(year)}` })}
         />
       )}
     </>
@@ -92,7 +92,7 @@ function FileComparison({ file, year, ourState, onSee }: FileComparisonProps) {
       };
     }),
   });
-  if (compared.length === 0) return <p className="muted">{emptyText(file, formatList(year.split(',')))}</p>;
+  if (compared.length === 0) return <p className="muted">{emptyText(file, yearsText(year))}</p>;
   if (tooLong)
     return (
       <p className="muted">{`The events have ${tooLong.holidays.length} days in two years. At most ${maxFileDays} can be compared.`}</p>

@@ -19,8 +19,8 @@ export type GrantPreview = {
 };
 
 /**
- * Groups the lines of a preview by leave type, and by year if there are two. A grant has the same people for each of its types, so a person whose leave uses days of one
- * type is left out of all.
+ * Groups the lines of a preview by leave type, and by year if there are two. A grant has the same people for each of its types, so a person
+ * whose leave uses days of one type is left out of all.
  *
  * @example groupGrantLines([{ value: 'AL', label: 'Annual leave' }], lines).groups[0] // { value: 'AL', label: 'Annual leave', lines, changing: 60, days: 840, skipped: 0 }
  */
