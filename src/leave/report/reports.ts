@@ -45,12 +45,12 @@ export type Report<Column extends string = string> = {
  * Returns the query with which the screen of a report shows the lines of a stored query. Where screen and call have different defaults, it
  * has those of the call.
  *
- * @example toScreenQuery('absence', 'year=2026') // { by: 'month', year: '2026' }
+ * @example toScreenQuery('absence', [['year', '2026']]) // { by: 'month', year: '2026' }
  */
-export const toScreenQuery = (name: ReportName, asked: string): Record<string, string> => ({
+export const toScreenQuery = (name: ReportName, stored: Iterable<readonly [string, string]>): Record<string, string> => ({
   ...(name === 'absence' && { by: 'month' }),
   ...(findReport(name).leadsWithType && { leaveCode: allTypes }),
-  ...Object.fromEntries(new URLSearchParams(asked)),
+  ...Object.fromEntries(stored),
 });
 
 /** The maximum period: the days of a year, and a month for people who look back from its end. */

@@ -50,7 +50,7 @@ function MonthlyReportRow({ sending: { reportSendingId, report, asked, sentOn } 
   return (
     <li>
       <span className="grow">
-        <Link to={paths.report({ report })} search={toScreenQuery(report, asked)}>
+        <Link to={paths.report({ report })} search={toScreenQuery(report, new URLSearchParams(asked))}>
           {title}
         </Link>
         <span className="sub">{text.filter(Boolean).join('. ')}</span>

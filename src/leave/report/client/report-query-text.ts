@@ -9,7 +9,7 @@ import { allTypes, type ReportName, findReport, toScreenQuery } from '#src/leave
  */
 export function reportQueryText(asked: string, report: ReportName): string {
   const { columns, directOnly } = findReport(report);
-  const parts = Object.entries(toScreenQuery(report, asked)).flatMap(([name, value]) => {
+  const parts = Object.entries(toScreenQuery(report, new URLSearchParams(asked))).flatMap(([name, value]) => {
     const filtered = /^filter\[([\w.]{1,40})\]$/.exec(name)?.[1];
     if (filtered !== undefined) return [`${columns[filtered]?.heading ?? filtered} contains “${value}”`];
     if (name === 'below') return value === 'yes' && !directOnly ? ['including indirect reports'] : [];

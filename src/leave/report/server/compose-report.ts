@@ -59,7 +59,7 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
     });
     const { title } = findReport(report);
     const subject = `${title}, ${formatDate(today())}`;
-    const query = new URLSearchParams(toScreenQuery(report, asked));
+    const query = new URLSearchParams(toScreenQuery(report, new URLSearchParams(asked)));
     const page = {
       companyName: config.companyName,
       heading: title,
