@@ -30,7 +30,10 @@ const GrantRequest = z.strictObject({
     .array(boundedText(3))
     .max(maxGrantTypes, { error: encodeMessage(grantMessage('grant.types-most')), abort: true })
     .optional(),
-  /** Grants the days of the next year too, by the rules of that year, to the same people. They are a run of their own. */
+  /**
+   * Grants the days of the next year too, by the rules of that year, to the same people. They are a run of their own. Days that people
+   * already have in either year stay.
+   */
   alsoNextYear: z.boolean().optional(),
   emplIds: z.array(boundedText(10)).min(1).max(20_000),
 });
@@ -106,7 +109,7 @@ export const grantContract = contract({
     maxBodyBytes: 512 * 1024,
     allow: ['HR'],
     summary:
-      'Grant the days of a year to many people, of one leave type (`leaveCode`) or of several in one run (`leaveCodes`). Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes. With `alsoNextYear`, the next year is granted in the same transaction.',
+      'Grant the days of a year to many people, of one leave type (`leaveCode`) or of several in one run (`leaveCodes`). Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null if nothing changes. With `alsoNextYear`, the next year is granted in the same transaction, and days that people already have in either year stay.',
     body: GrantRequest,
     /** `nextYear` only with `alsoNextYear`. */
     response: Granted.extend({ nextYear: Granted.optional() }),

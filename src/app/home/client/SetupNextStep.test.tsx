@@ -85,7 +85,7 @@ test('leads on once the step that was opened is done, with the number of the nex
   expect(screen.getByRole('link', { name: 'Next: leave categories (2 of 7)' })).toBeDefined();
   await answerWith({ ...state, holidays: 3 });
   expect(screen.getByRole('link', { name: 'Next: balances for 2026 (5 of 7)' }).getAttribute('href')).toBe(
-    '/grants?year=2026&types=SL&next=1',
+    '/grants?year=2026&types=SL&next=AL,SL',
   );
 });
 
@@ -107,7 +107,7 @@ test('leads on after a reload too, until the checklist is shown', async () => {
 test('names the types that are left without days and leads to their grant, and says when everything is done', async () => {
   const answerWith = await openStep('balances');
   expect(screen.getByRole('alert').textContent).toContain('60 of 60 people have a balance. Still missing: Sick leave.');
-  expect(screen.getByRole('link', { name: 'Grant leave to everyone' }).getAttribute('href')).toBe('/grants?year=2026&types=SL&next=1');
+  expect(screen.getByRole('link', { name: 'Grant leave to everyone' }).getAttribute('href')).toBe('/grants?year=2026&types=SL&next=AL,SL');
   await answerWith({ ...state, withDays: 0 });
   expect(screen.queryByRole('alert')).toBeNull();
   await answerWith(null);

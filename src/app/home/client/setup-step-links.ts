@@ -25,7 +25,12 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
     toDo: {
       label: 'Grant leave to everyone',
       path: paths.grants,
-      search: { year: String(year), types: balances.flatMap((one) => (isBalanceComplete(one) ? [] : [one.leaveCode])).join(), next: '1' },
+      search: {
+        year: String(year),
+        types: codesOf(balances.filter((one) => !isBalanceComplete(one))),
+        // A grant of both years leaves the days that people have.
+        next: codesOf(balances.filter(({ people, dismissed }) => people > 0 && !dismissed)),
+      },
     },
     other: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'View', path: paths.leaveEntitlements },
@@ -33,3 +38,5 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
   accounts: { toDo: { label: 'Create accounts', path: paths.makeAccounts }, done: { label: 'View', path: paths.loginDetails } },
   imports: { toDo: { label: 'Import leave', path: paths.importLeave }, done: { label: 'View', path: paths.leaveImports } },
 });
+
+const codesOf = (balances: SetupState['balances']): string => balances.map(({ leaveCode }) => leaveCode).join();

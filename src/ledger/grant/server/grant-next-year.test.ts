@@ -61,12 +61,27 @@ test('two HR users who grant both years at once add the days once', async () => 
   expect(await days()).toEqual(['2026 AL 14', '2026 ST 3', '2027 AL 14', '2027 ST 5']);
 });
 
-test('leave that needs days of the next year refuses both years', async () => {
-  await t.addEntitlement(one.emplId, 20, { year: 2027 });
-  const rows = [{ emplId: one.emplId, leaveCode: 'AL', startDate: '2027-02-01', endDate: '2027-02-26' }];
-  expect(await post('/leaveimport', { rows })).toMatchObject({ status: 200 });
-  expect(await post('/grants', body())).toMatchObject({ status: 409, body: { code: 'grant.live-leave' } });
-  expect(await days()).toEqual(['2027 AL 20']);
+test('days of either year stay, and the preview lists what is stored', async () => {
+  const [carried, later] = [await t.addPerson({ name: 'Bo Carr' }), await t.addPerson({ name: 'Cy Late' })];
+  await t.addEntitlement(one.emplId, 30, { year: 2026 });
+  await t.addEntitlement(later.emplId, 20, { year: 2027 });
+  await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, carry_forward, available_leave)
+    values (${carried.emplId}, 2026, 'AL', 0, 0, 0)`;
+  const emplIds = [one.emplId, carried.emplId, later.emplId];
+  const previewed = (await post('/grants/preview', body({ leaveCodes: ['AL'], emplIds }))).body as Record<string, unknown>[];
+  expect(previewed.map(({ year, name, rule, days: granted, change }) => [year, name, rule, granted, change])).toEqual([
+    [2026, 'Ada Berg', 'Days stay as they are', 30, 0],
+    [2026, 'Bo Carr', 'Category default (14 days)', 14, 14],
+    [2026, 'Cy Late', 'Category default (14 days)', 14, 14],
+    [2027, 'Ada Berg', 'Category default (14 days)', 14, 14],
+    [2027, 'Bo Carr', 'Category default (14 days)', 14, 14],
+    [2027, 'Cy Late', 'Days stay as they are', 20, 0],
+  ]);
+  expect((await post('/grants', body({ leaveCodes: ['AL'], emplIds }))).body).toMatchObject({ changed: 2, nextYear: { changed: 2 } });
+  const stored = await t.sql<{ line: string }[]>`
+    select year || ' ' || empl_id || ' ' || trim_scale(available_leave) as line from leave_entitlement where empl_id = any (${emplIds}::text[])`;
+  const expected = previewed.map(({ year, emplId, days: granted }) => `${String(year)} ${String(emplId)} ${String(granted)}`);
+  expect(stored.map(({ line }) => line).toSorted()).toEqual(expected.toSorted());
 });
 
 test('refuses the year after the last one, and balances of two years count twice', async () => {

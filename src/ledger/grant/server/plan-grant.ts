@@ -67,7 +67,10 @@ async function planYear(tx: Tag, request: GrantRequest, year: number): Promise<G
     return people.map((person) => ({ ...planLine(person, category, year, names), leaveCode, year }));
   });
   const changes = lines.map((line) => {
-    const { entitlement = 0, monthChange = 0, isMonthly = false } = recordOf.get(keyOf(line)) ?? {};
+    const { entitlement = 0, monthChange = 0, isMonthly = false, availableLeave = 0 } = recordOf.get(keyOf(line)) ?? {};
+    // An upload or an earlier grant has set these days. A grant of two years only fills what is missing.
+    if (request.alsoNextYear && (entitlement !== 0 || availableLeave !== 0))
+      return { ...line, rule: 'Days stay as they are', days: entitlement, change: 0, isMonthly };
     return { ...line, change: line.days + monthChange - entitlement, isMonthly };
   });
   const lowered = changes.filter(({ change }) => change < 0).map(({ emplId, leaveCode }) => ({ emplId, leaveYear: year, leaveCode }));

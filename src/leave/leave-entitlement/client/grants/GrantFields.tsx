@@ -45,7 +45,7 @@ export function GrantFields({ values, lookups, nextYear, onChange }: GrantFields
       {nextYear !== undefined && (
         <CheckField
           label={`Also grant ${nextYear}`}
-          hint="Leave over New Year needs the days of both years."
+          hint="Leave over New Year needs the days of both years. Days that people already have stay."
           checked={values.alsoNextYear}
           onChange={({ target }) => onChange({ alsoNextYear: target.checked })}
         />

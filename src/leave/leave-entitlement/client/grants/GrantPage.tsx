@@ -29,7 +29,7 @@ import { type GrantLookups, useGrantLookups, useGrantPeople } from './use-grant-
 
 /**
  * Grants the days of a year to many people by the grant rules of leave types, after a preview. The address may name the year and the types:
- * `?year=2027&types=AL,SL`, and with `next=1` also the year after, from July on.
+ * `?year=2027&types=SL`. From July on, `next=AL,SL` names the types of a grant of this year and the next.
  */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
@@ -57,15 +57,17 @@ function GrantForm({ lookups }: { lookups: GrantLookups }) {
   const date = useToday();
   const thisYear = yearOf(date);
   const address: { year?: string; types?: string; next?: string } = useSearch({ strict: false });
-  const { year = String(thisYear + 1), types = '' } = address;
+  const isLateInYear = monthOf(date) >= nextYearFromMonth;
+  const { year = String(thisYear + 1), next } = address;
+  const types = (isLateInYear && next) || address.types || '';
   const blank: GrantValues = { year, alsoNextYear: false, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
   const [values, setValues] = useState<GrantValues>(() => ({
     ...blank,
-    alsoNextYear: address.next !== undefined,
+    alsoNextYear: next !== undefined,
     leaveCodes: lookups.types.map(({ value }) => value).filter((code) => types.split(',').includes(code)),
   }));
   const [asking, setAsking] = useState(false);
-  const hasNextYear = parseYear(values.year) === thisYear && monthOf(date) >= nextYearFromMonth;
+  const hasNextYear = parseYear(values.year) === thisYear && isLateInYear;
   const { request, shown, error, tryAgain } = useGrantPreview({ ...values, alsoNextYear: hasNextYear && values.alsoNextYear });
   const preview = request && shown.data && groupGrantLines(lookups.types, shown.data);
   const changing = preview?.changing ?? 0;
