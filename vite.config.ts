@@ -60,12 +60,21 @@ const platform = { ...ofEntry, name: 'platform', test: /node_modules\/(?!lucide-
 // The entry itself waits for screens, and would wait for itself if it shared a file with their imports.
 const start = { ...ofEntry, name: 'start', test: /^(?!.*\/app\/client\/(main\.tsx|index\.html))/ };
 
-const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useQueries|queriesObserver)\.)/ };
+const queries = {
+  name: 'queries',
+  test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useQueries|queriesObserver|useMutationState)\.)/,
+};
 // Icons and small shared components: each is smaller than a request for it.
 const parts = {
   name: 'parts',
   test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|mail|trash|building-complex|rotate-cw|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/\w+\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|caller\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/(\w+\/)?|client\/|home\/client\/)(toasts|Avatar|ButtonLink|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-is-phone|use-screen-params|use-can-open-screen|use-change|shortcuts|too-long|leave-status|calls|balance|text-sentences|leave-sentences|pending-count|query-client|list-places|file-size|TextArea|sick-types|role-labels|moment-text)\.tsx?$/,
   minShareCount: 2,
+};
+
+// Nearly every screen of leave has this code, and no other screen.
+const leave = {
+  name: 'leave',
+  test: /src\/(leave\/applied-leave\/(client\/(StatusBadge|calls)|submit\/max-reason-length)|ledger\/leave-ledger\/(status\/leave-status|wording\/leave-sentences|calculation\/(balance|sick-types)))\./,
 };
 
 // Code of every form for one record, and the fields that the sign-in page lacks: the largest screen has nearly all of them.
@@ -77,7 +86,17 @@ const form = {
 const record = { name: 'record', test: /src\/shared\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
 const fields = {
   name: 'fields',
-  test: /useBlocker\.|src\/shared\/screens\/client\/(UnsavedChangesDialog|use-unsaved-changes)\.|src\/platform\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-fields-text|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
+  test: /src\/shared\/screens\/client\/use-unsaved-changes\.|src\/platform\/ui\/client\/form\/(required-fields-text|CheckField|RadioField|ErrorSummary|ReadOnlyList|SelectField)\./,
+};
+// A question before someone leaves, and the bar below a form. Uploads have both without the fields of a form.
+const leaving = {
+  name: 'leaving',
+  test: /useBlocker\.|src\/shared\/screens\/client\/UnsavedChangesDialog\.|src\/platform\/ui\/client\/form\/ActionBar\./,
+};
+// Choices with a search. Many forms need it only in a part that is loaded on demand.
+const combobox = {
+  name: 'combobox',
+  test: /src\/platform\/ui\/client\/form\/(Combobox|ComboboxList|search-options|use-combobox)\./,
 };
 
 // Code of every table, and of every list from the server.
@@ -106,10 +125,10 @@ const download = {
   test: /src\/platform\/http\/client\/(file\/download|batch\/send-rows)\.|src\/leave\/leave-import\/leave-import-columns\./,
 };
 
-// Code of every upload.
+// Code of every upload until its rows are shown.
 const uploads = {
   name: 'upload',
-  test: /src\/shared\/screens\/client\/upload\/[A-Za-z-]+\.tsx?$|src\/platform\/excel\/(client\/run-sheet-worker|sheet-outcome|upload-sheet|upload-texts|post-rows)\.ts$|(run-in-slices|funnel-x|file-spreadsheet|equal)\./,
+  test: /src\/shared\/screens\/client\/upload\/(?!UploadTable|CorrectRowDialog|correct-row)[A-Za-z-]+\.tsx?$|src\/platform\/excel\/(client\/run-sheet-worker|sheet-outcome|upload-sheet|upload-texts|post-rows)\.ts$|(run-in-slices|funnel-x|file-spreadsheet)\./,
 };
 
 // The frame, and code that most of its screens share.
@@ -121,6 +140,8 @@ export default defineConfig(({ command }) => {
   const { collect, write } = licences();
   return {
     root: 'src/app/client',
+    // React has had this hook since version 18, so its replacement for older versions is left out.
+    resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
     plugins: [
       react(),
       firstPaint(),
@@ -161,7 +182,27 @@ export default defineConfig(({ command }) => {
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [platform, start, queries, download, frame, parts, form, record, fields, view, pages, rows, list, uploads, days, rules],
+            groups: [
+              platform,
+              start,
+              queries,
+              download,
+              frame,
+              leave,
+              parts,
+              form,
+              record,
+              fields,
+              leaving,
+              combobox,
+              view,
+              pages,
+              rows,
+              list,
+              uploads,
+              days,
+              rules,
+            ],
           },
         },
       },

@@ -2,6 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { readFileSync } from 'node:fs';
 import { createCallsAs } from '../kit/calls.ts';
 import { templateFile } from '../kit/sample-files.ts';
+import { scriptPath } from '../kit/scripts.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
@@ -132,4 +133,33 @@ test('HR uploads leave categories', async ({ page, demo }) => {
   await expect(upload.alert).toContainText('All uploaded Leave Categories have been successfully saved to the Database!');
   expect(await call('GET /leavecategory/UL')).toMatchObject({ entitlement: 0, countsCalendarDays: false });
   expect(await call('GET /leavecategory/PT')).toMatchObject({ entitlement: 21, countsCalendarDays: true });
+});
+
+test('a file stays chosen when it cannot be checked, and can be checked again', async ({ page, allowError }) => {
+  allowError(/ERR_FAILED/);
+  await signIn(page, hr, { at: '/translateitems' });
+  await page.getByRole('link', { name: 'Upload Translate Items' }).click();
+  const upload = uploadPage(page, 'Translate Items');
+  const closeAlert = () => page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+
+  await test.step('without the code for its rows, which a reload brings', async () => {
+    await page.route(`**${scriptPath('UploadTable')}`, (route) => route.abort(), { times: 1 });
+    await upload.choose(items(['dept_id', 'LAB', 'Laboratory', 'Lab', '']));
+    await closeAlert();
+    await expect(upload.alert).toContainText('The file could not be checked.');
+    await expect(page.getByText('codes.xlsx')).toBeVisible();
+    await page.reload();
+    await upload.choose(items(['dept_id', 'LAB', 'Laboratory', 'Lab', '']));
+    await expect(upload.rows).toHaveText(/New/);
+  });
+
+  await test.step('without the data for its rules', async () => {
+    await page.route('**/api/translateitems/facts', (route) => route.abort(), { times: 1 });
+    await upload.choose(items(['dept_id', 'LAB', 'Laboratory', 'Lab', '']));
+    await closeAlert();
+    await expect(page.getByText('codes.xlsx')).toBeVisible();
+    await upload.alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(upload.rows).toHaveText(/New/);
+    await expect(upload.save).toBeEnabled();
+  });
 });

@@ -35,6 +35,17 @@ test('HR uploads entitlements: wrong rows are listed and can be downloaded for c
   await page.getByRole('link', { name: 'Upload Entitlements' }).click();
   await expect(page.getByText('No data uploaded.')).toBeVisible();
   await expect(upload.save).toBeDisabled();
+  await upload.choose(
+    sheet('entitlements.xlsx', [
+      row('E0001'),
+      row('NOBODY'),
+      row('E0002', { year: 26 }),
+      row('E0002', { leaveCode: 'Annual leave' }),
+      row('E0003'),
+      row('E0003', { entitlement: 0 }),
+      row('E0001', { leaveCode: 'SL', takenLeave: null }),
+    ]),
+  );
   const columns = page.getByRole('table', { name: 'Rows of the sheet' }).locator('thead tr').first().getByRole('columnheader');
   await expect(columns).toContainText([
     'Validation Status',
@@ -48,18 +59,6 @@ test('HR uploads entitlements: wrong rows are listed and can be downloaded for c
     'Taken Leave',
     'Balance Leave',
   ]);
-
-  await upload.choose(
-    sheet('entitlements.xlsx', [
-      row('E0001'),
-      row('NOBODY'),
-      row('E0002', { year: 26 }),
-      row('E0002', { leaveCode: 'Annual leave' }),
-      row('E0003'),
-      row('E0003', { entitlement: 0 }),
-      row('E0001', { leaveCode: 'SL', takenLeave: null }),
-    ]),
-  );
   await expect(upload.alert).toContainText('Invalid row(s) has/have been detected.');
   await expect(upload.alert).toContainText('1 passed, 6 invalid. Nothing has been saved.');
   await expect(upload.rows.getByRole('rowheader')).toHaveText([

@@ -19,7 +19,7 @@ import {
 import { AppliedLeave, Balance, LeaveComment, PendingRequest, SecondStep, Status, TeamAway, TeamBeside } from './applied-leave-schemas.ts';
 import { Cover } from './cover/cover-contract.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
-import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/max-reason-length.ts';
 import { rolesToActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { Application, ChangedApplication } from './submit/application-body.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText, encodeMessage, optionalText, plainDate } from '#src/platform/http/contract/fields.ts';
 import { appliedLeaveMessage } from './applied-leave-sentences.ts';
-import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/max-reason-length.ts';
 
 export const HalfDayPart = z.enum(['AM', 'PM'], { error: encodeMessage(appliedLeaveMessage('leave.half-form')) });
 export const StartPart = z.literal('PM', { error: encodeMessage(appliedLeaveMessage('leave.start-part-form')) });

@@ -16,10 +16,9 @@ import '#src/company/leave-category/client/grant-rules.css';
 import '#src/leave/leave-entitlement/client/explain.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type MouseEvent, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
-import { Toasts } from '#src/platform/ui/client/overlay/Toasts.tsx';
 import { usePageNote } from '#src/platform/ui/client/overlay/toasts.ts';
 import { isFirstTime } from '#src/identity/sign-in/client/password/first-time-flag.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
@@ -31,6 +30,9 @@ import { takeFreshQueryClient } from '#src/app/client/query-client.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useFocusRecovery } from './use-focus-recovery.ts';
 import { useMenu } from './use-menu.ts';
+
+// No screen waits for the corner of the toasts. Toasts shown earlier appear with it.
+const Toasts = lazy(async () => ({ default: (await import('#src/platform/ui/client/overlay/Toasts.tsx')).Toasts }));
 
 // A reload does not end the setup of a company. Without this code HR can still go on from the home page.
 if (sessionStorage.setupStep) void import('#src/app/home/client/restore-next-step.ts').catch(() => undefined);
@@ -86,7 +88,9 @@ function Frame() {
         </div>
       </div>
       {hasMenu && <Overlays {...overlays} />}
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '#src/platform/http/client/call.ts';
 import { plural } from '#src/base/text/plural.ts';
 import type { RuleValues } from './rule-values.ts';
@@ -7,19 +7,15 @@ export type EligibilityValues = Pick<RuleValues, 'onlyForGender' | 'onlyForMarri
 /** The names of the codes. */
 export type EligibilityNames = { gender: Record<string, string>; marriageStatus: Record<string, string> };
 
-const fields = ['gender', 'marriage_status'] as const;
-
 /** Loads the codes to choose from, once they are needed. */
-export function useEligibilityNames(isAsked: boolean): EligibilityNames {
-  return useQueries({
-    queries: fields.map((field) => ({ ...call.query('GET /translateitem/{field}', { params: { field } }), enabled: isAsked })),
-    combine: (all) => {
-      const [gender = {}, marriageStatus = {}] = all.map(({ data = [] }) =>
-        Object.fromEntries(data.map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname])),
-      );
-      return { gender, marriageStatus };
-    },
-  });
+export const useEligibilityNames = (isAsked: boolean): EligibilityNames => ({
+  gender: useCodeNames('gender', isAsked),
+  marriageStatus: useCodeNames('marriage_status', isAsked),
+});
+
+function useCodeNames(field: string, isAsked: boolean): Record<string, string> {
+  const { data = [] } = useQuery({ ...call.query('GET /translateitem/{field}', { params: { field } }), enabled: isAsked });
+  return Object.fromEntries(data.map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname]));
 }
 
 /** Whether a category is restricted to some people. */

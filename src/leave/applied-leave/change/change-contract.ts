@@ -6,7 +6,7 @@ import { boundedText, encodeMessage, plainDate, Success, text } from '#src/platf
 import { DecisionBody, EndPart, HalfDayPart, ApplicationParams, StartPart, ApplicationQuery } from '../applied-leave-fields.ts';
 import { AppliedLeave } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
-import { maxReasonLength } from '../submit/submit-rules.ts';
+import { maxReasonLength } from '../submit/max-reason-length.ts';
 
 /** No leave has more days than a year. */
 const maxDays = 366;

@@ -4,7 +4,7 @@ import { boundedText, encodeMessage, optionalText, plainDate, Success, text } fr
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
 import { maxCovers } from './cover.ts';
-import { maxReasonLength } from '../submit/submit-rules.ts';
+import { maxReasonLength } from '../submit/max-reason-length.ts';
 
 /** The colleagues who cover, as a caller names them. */
 export const CoverList = z

@@ -5,7 +5,7 @@ import { leaveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { EffectOnBalance, LeaveChange } from '../applied-leave-schemas.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
-import { maxReasonLength } from '../submit/submit-rules.ts';
+import { maxReasonLength } from '../submit/max-reason-length.ts';
 
 const incompleteLink = appliedLeaveMessage('decision.link-incomplete');
 const Token = boundedText(43, incompleteLink, incompleteLink).regex(/^[\w-]{43}$/, encodeMessage(incompleteLink));

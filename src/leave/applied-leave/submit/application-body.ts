@@ -3,7 +3,7 @@ import { boundedText, encodeMessage, ignoredField, plainDate, text, yesNo } from
 import { CoverList } from '../cover/cover-contract.ts';
 import { EndPart, HalfDayPart, StartPart } from '../applied-leave-fields.ts';
 import { appliedLeaveMessage } from '../applied-leave-sentences.ts';
-import { maxReasonLength } from './submit-rules.ts';
+import { maxReasonLength } from './max-reason-length.ts';
 
 /** The body of a call that applies for leave. */
 export const Application = z.strictObject({

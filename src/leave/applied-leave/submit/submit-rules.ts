@@ -3,6 +3,7 @@ import type { BalanceShortage } from './balance-shortage.ts';
 import { formatList } from '#src/base/text/plural.ts';
 import { fieldProblems, type Problem, type MessageDescriptor } from '#src/base/text/problem.ts';
 import { isTooLong } from '#src/base/text/too-long.ts';
+import { maxReasonLength } from './max-reason-length.ts';
 import { submitMessage } from './submit-sentences.ts';
 
 /** An application as entered in the form or sent in a call. A date is undefined if it cannot be read, and empty if it was not entered. */
@@ -34,8 +35,6 @@ export type ApplyFacts = {
   /** Why the days do not fit, if known. */
   shortage?: BalanceShortage | undefined;
 };
-
-export const maxReasonLength = 250;
 
 /**
  * Returns the problems of an application (specification section 5, Apply leave), each at the field to correct. Form and server share these

@@ -1,4 +1,5 @@
-import { maxReasonLength, findReasonLengthProblem } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/max-reason-length.ts';
+import { findReasonLengthProblem } from '#src/leave/applied-leave/submit/submit-rules.ts';
 import { submitSentences } from '#src/leave/applied-leave/submit/submit-sentences.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { maxReasonLength } from '#src/leave/applied-leave/submit/submit-rules.ts';
+import { maxReasonLength } from '#src/leave/applied-leave/submit/max-reason-length.ts';
 import { Combobox } from '#src/platform/ui/client/form/Combobox.tsx';
 import { TextArea } from '#src/platform/ui/client/form/TextArea.tsx';
 import { applyLabels, splitCovers } from './apply-leave-form.ts';

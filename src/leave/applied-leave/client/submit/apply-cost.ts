@@ -5,13 +5,12 @@ import { unreservedDays, requestableDays } from '#src/ledger/leave-ledger/calcul
 import { calculateLeaveDays, sumLeaveDays, listUncountedDays } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { calendarForType } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 import { liveStatuses } from '#src/ledger/leave-ledger/status/leave-status.ts';
-import type { ApplyValues } from './apply-leave-form.ts';
-import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { ApplyValues, EvaluationFacts } from './apply-leave-form.ts';
 
 /** Computes the cost of the application as far as it is known, and the person's own leave on its dates. */
 export function computeApplyCost(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
-  { today, entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
+  { today, entitlements, calendar, ownLeave, rules }: EvaluationFacts,
   chosenPart: ApplyValues['halfDayPart'],
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);

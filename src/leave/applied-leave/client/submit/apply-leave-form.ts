@@ -2,7 +2,34 @@ import type { ApplyInput } from '#src/leave/applied-leave/submit/submit-rules.ts
 import type { HalfDayPart } from '#src/ledger/leave-ledger/calculation/half-day.ts';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
 import { parseTypedDate } from '#src/base/dates/plain-date.ts';
-import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { Leave } from '#src/leave/applied-leave/client/calls.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import type { WorkingCalendar } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
+import type { YearSettings } from '#src/ledger/leave-ledger/calculation/open-years.ts';
+import type { Answer } from '#src/platform/http/client/call.ts';
+import type { PeopleCombobox } from '#src/shared/screens/client/use-people.ts';
+import type { RuleEvaluator } from './rule-evaluator.ts';
+
+type Entitlement = Answer<'GET /leaveentitlement/me/{year}'>[number];
+
+/** The facts by which the form is evaluated, and its choices. */
+export type EvaluationFacts = {
+  today: PlainDate;
+  entitlements: readonly Entitlement[];
+  holidays: readonly (readonly [PlainDate, string])[];
+  calendar: WorkingCalendar;
+  /** The state and work pattern by which days are counted; undefined without ones of their own. */
+  worksBy: { state: string | null; workWeek: string } | undefined;
+  ownLeave: readonly Leave[];
+  approvers: PeopleCombobox;
+  lineManager: string | undefined;
+  /** The application from which the form is filled. */
+  earlier: Leave | undefined;
+  /** Null if no category has rules. */
+  rules: RuleEvaluator | null;
+  /** The settings that open last year and next year. */
+  settings: YearSettings;
+};
 
 /** The values of the form, with dates as typed. */
 export type ApplyValues = {
@@ -47,7 +74,7 @@ export const applyDependentFields = { leaveDuration: ['startDate', 'endDate'] } 
 export function newApplyValues({
   entitlements,
   lineManager,
-}: Pick<ApplyScreenFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
+}: Pick<EvaluationFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
   const leaveCode = entitlements.find(({ id }) => id.leaveCode === 'AL')?.id.leaveCode ?? '';
   return {
     values: {

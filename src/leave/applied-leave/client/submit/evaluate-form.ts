@@ -3,18 +3,17 @@ import { submitSentences } from '#src/leave/applied-leave/submit/submit-sentence
 import { type ProblemResponse, toProblemResponses } from '#src/base/text/problem.ts';
 import { openYears } from '#src/ledger/leave-ledger/calculation/open-years.ts';
 import { type ApplyCost, computeApplyCost } from './apply-cost.ts';
-import { type ApplyValues, toApplyInput } from './apply-leave-form.ts';
-import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import { type ApplyValues, type EvaluationFacts, toApplyInput } from './apply-leave-form.ts';
 
 type FormContext = {
-  facts: ApplyScreenFacts;
+  facts: EvaluationFacts;
   /** The form changes an application, which is stored whole. */
   isChange: boolean;
   hasFile: boolean;
   lastChanged: 'startDate' | 'endDate' | undefined;
 };
 
-export type FormEvaluation = {
+type FormEvaluation = {
   input: ApplyInput;
   cost: ApplyCost;
   problems: ProblemResponse[];
@@ -23,6 +22,9 @@ export type FormEvaluation = {
   /** A file that the request needs before its approval. */
   warning: string | undefined;
 };
+
+// The screen loads this file on demand, and the calendar with it.
+export { calendarFromResponse } from '#src/ledger/leave-ledger/calculation/working-calendar.ts';
 
 /** Evaluates the form as the server will, as far as the facts of the screen allow. */
 export function evaluateForm(values: ApplyValues, { facts, isChange, hasFile, lastChanged }: FormContext): FormEvaluation {
@@ -49,6 +51,8 @@ export function evaluateForm(values: ApplyValues, { facts, isChange, hasFile, la
     warning: rules && counted ? rules.warning(counted) : undefined,
   };
 }
+
+export type FormEvaluator = typeof evaluateForm;
 
 /** Returns why the days do not fit, in the words of the server. */
 function findCostShortage({ entitlement, duration, balance, limit }: ApplyCost): ApplyFacts['shortage'] {

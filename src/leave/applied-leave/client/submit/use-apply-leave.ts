@@ -13,7 +13,6 @@ import {
   type ApplyValues,
   toApplyInput,
 } from './apply-leave-form.ts';
-import { evaluateForm } from './evaluate-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { useAttachment } from '#src/leave/applied-leave/client/attachment/use-attachment.ts';
 
@@ -47,7 +46,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
   const attachment = useAttachment();
   const hasFile = attachment.isChosen || purpose.attached !== undefined;
   const isChange = purpose.isChange === true;
-  const evaluate = (values: ApplyValues) => evaluateForm(values, { facts, isChange, hasFile, lastChanged });
+  const evaluate = (values: ApplyValues) => facts.evaluate(values, { facts, isChange, hasFile, lastChanged });
   const form = useRecordForm<ApplyValues, Leave>({
     screen: purpose.screen,
     list: purpose.list,

@@ -13,11 +13,13 @@ type UploadBannerProps = {
   onDownload: () => void;
   onLeaveOutStored: () => void;
   onMatch: () => void;
+  /** Reads the same file again. */
+  again: () => void;
 };
 
 /** The state of the upload, in the specification's words (section 5). */
-export function UploadBanner({ onMatch, ...props }: UploadBannerProps) {
-  const { step, refusal, canMatch, finished } = props.state;
+export function UploadBanner({ onMatch, again, ...props }: UploadBannerProps) {
+  const { step, file, refusal, canMatch, finished } = props.state;
   if (finished !== undefined) {
     return (
       <Banner tone="good" alert>
@@ -37,11 +39,23 @@ export function UploadBanner({ onMatch, ...props }: UploadBannerProps) {
       </Banner>
     );
   }
+  if (step === 'none' && file) {
+    const action = (
+      <Button small onClick={again}>
+        Try again
+      </Button>
+    );
+    return (
+      <Banner tone="bad" alert title="The file could not be checked." action={action}>
+        The file is still chosen. If this happens again, reload the page and choose the file again.
+      </Banner>
+    );
+  }
   return step === 'checked' ? <CheckedRows {...props} /> : null;
 }
 
 /** The results of the rules for the rows. */
-function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<UploadBannerProps, 'onMatch'>) {
+function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: Omit<UploadBannerProps, 'onMatch' | 'again'>) {
   const { rows, left, leftOut = 0 } = state;
   const bad = rows.filter(isRowInvalid).length;
   const stored = rows.filter((row) => hasErrorCode(row, sheet.storedCode)).length;

@@ -20,7 +20,7 @@ import { UploadActions } from './UploadActions.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
 import { effectsText, rowsToSave, type UploadRow } from './upload-rows.ts';
-import { UploadTable } from './UploadTable.tsx';
+import { UploadRows } from './UploadRows.tsx';
 import type { UploadConfig } from './upload-state.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -93,12 +93,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
         {!isSaving && choices}
         <UploadStatus {...{ upload, sheet, about, again, keep, onError: tell }} onMatch={matching.open} />
       </div>
-      <UploadTable
-        key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''}
-        columns={sheet.columns}
-        rows={state.rows}
-        onCorrect={state.step === 'checked' ? setCorrected : undefined}
-      />
+      <UploadRows state={state} columns={sheet.columns} onCorrect={setCorrected} />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
       <UploadDialogs {...{ asking, confirm, corrected, upload }} work={props} onClose={closeDialog} />
       <LeavingWhileSaving isSaving={isSaving} isAtOnce={props.saveAll !== undefined} />
@@ -160,7 +155,7 @@ function UploadStatus<Row extends object>({ upload, sheet, about, again, keep, o
   return (
     <>
       <UploadBanner
-        {...{ state, sheet, onMatch }}
+        {...{ state, sheet, onMatch, again }}
         onDownload={() => void downloadInvalid().catch(onError)}
         onLeaveOutStored={leaveOutStored}
       />

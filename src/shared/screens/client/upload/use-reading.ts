@@ -8,7 +8,10 @@ import { readUpload } from './read-upload.ts';
 import { uploadRows } from './upload-rows.ts';
 import { nothing, type SetUploadState, type UploadConfig } from './upload-state.ts';
 
-/** Reads and validates a file. Choosing another file cancels it. */
+/** The table of the rows, which loads while the first file is read. */
+export const loadUploadTable = () => import('./UploadTable.tsx');
+
+/** Reads and validates a file. After a failure, the file stays, so that it can be read again. Choosing another file cancels it. */
 export function useReading<Fields extends SheetFields, Row extends object, Facts>(
   { sheet, loadFacts, matching }: UploadConfig<Fields, Row, Facts>,
   canRemember: boolean,
@@ -21,7 +24,8 @@ export function useReading<Fields extends SheetFields, Row extends object, Facts
     const { signal } = (reading.current = new AbortController());
     setState({ step: 'reading', file, rows: [] });
     try {
-      const { outcome, used, canMatch } = await readUpload(file, { sheet, matching, canRemember, used: given, signal });
+      const reads = readUpload(file, { sheet, matching, canRemember, used: given, signal });
+      const [{ outcome, used, canMatch }] = await Promise.all([reads, loadUploadTable()]);
       if (signal.aborted) return;
       if ('refused' in outcome) {
         setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject), canMatch });
@@ -33,7 +37,7 @@ export function useReading<Fields extends SheetFields, Row extends object, Facts
       const checked = await runInSlices(checkRowsInSteps(sheet, rows, facts), signal);
       setState({ step: 'checked', file, used, notes, rows: uploadRows(checked, sheet.sentences, sheet.effect) });
     } catch (error) {
-      if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
+      if (!signal.aborted) setState({ ...nothing, file, used: given, alert: alertText(error) });
     }
   };
   return { choose, stop: () => reading.current?.abort() };
