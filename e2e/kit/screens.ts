@@ -59,6 +59,7 @@ const audiences: Record<ScreenName, Audience> = {
   leaveCategories: ['H'],
   addLeaveCategory: ['H'],
   editLeaveCategory: ['H'],
+  commonLeaveTypes: ['H'],
   uploadLeaveCategories: ['H'],
   workPatterns: ['H'],
   addWorkPattern: ['H'],

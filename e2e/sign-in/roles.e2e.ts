@@ -84,6 +84,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   leaveCategories: { open: paths.leaveCategories, heading: /^Leave Categor/i },
   addLeaveCategory: { open: paths.addLeaveCategory, heading: /^Add/ },
   editLeaveCategory: { open: () => paths.editLeaveCategory({ leaveCode: 'AL' }), heading: /^Edit/ },
+  commonLeaveTypes: { open: paths.commonLeaveTypes, heading: 'Add common leave types' },
   uploadLeaveCategories: { open: paths.uploadLeaveCategories, heading: /^Upload/ },
   workPatterns: { open: paths.workPatterns, heading: 'Work patterns' },
   addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work pattern' },

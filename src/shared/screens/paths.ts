@@ -74,6 +74,7 @@ export const paths = {
   leaveCategories: screen('/leavecategory', 'Leave Categories'),
   addLeaveCategory: screen('/leavecategory/add', 'Add Leave Category'),
   editLeaveCategory: screen('/leavecategory/edit/{leaveCode}', 'Edit Leave Category'),
+  commonLeaveTypes: screen('/leavecategory/common', 'Add common leave types'),
   uploadLeaveCategories: screen('/leavecategory/uploadcategories', 'Upload Leave Categories'),
   workPatterns: screen('/workpatterns', 'Work patterns'),
   addWorkPattern: screen('/workpatterns/add', 'Add work pattern'),

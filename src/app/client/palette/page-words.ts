@@ -36,6 +36,7 @@ export const hiddenPages: readonly (readonly [screen: FixedScreen, words: string
   [paths.uploadLeaveEntitlements, 'import balances carry over excel'],
   [paths.uploadPublicHolidays, 'import excel'],
   [paths.countryHolidays, 'import bank holidays calendar'],
+  [paths.commonLeaveTypes, 'template country vacation sick unpaid'],
   [paths.uploadLeaveCategories, 'import leave types excel'],
   [paths.uploadTranslateItems, 'import codes departments excel'],
   [paths.grants, 'grant entitlements everyone new year'],

@@ -29,6 +29,12 @@ export const companyScreens = [
     () => import('#src/company/leave-category/client/EditLeaveCategoryPage.tsx'),
   ),
   createScreenRoute(
+    paths.commonLeaveTypes,
+    ['HR'],
+    'CommonLeaveTypesPage',
+    () => import('#src/company/leave-category/client/common/CommonLeaveTypesPage.tsx'),
+  ),
+  createScreenRoute(
     paths.uploadLeaveCategories,
     ['HR'],
     'UploadLeaveCategoriesPage',

@@ -12,7 +12,8 @@ export const setupStepLinks = ({ year, balances }: Pick<SetupState, 'year' | 'ba
     done: { label: 'View', path: paths.translateItems },
   },
   categories: {
-    toDo: { label: 'Upload categories', path: paths.uploadLeaveCategories },
+    toDo: { label: 'Choose leave types', path: paths.commonLeaveTypes },
+    other: { label: 'Upload categories', path: paths.uploadLeaveCategories },
     done: { label: 'View', path: paths.leaveCategories },
   },
   holidays: {

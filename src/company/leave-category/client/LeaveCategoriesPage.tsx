@@ -1,5 +1,5 @@
 import { call } from '#src/platform/http/client/call.ts';
-import { Plus, Upload } from 'lucide-react';
+import { ListChecks, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/company/leave-category/leave-category-columns.ts';
 import { prefetchList } from '#src/shared/screens/client/list/list-source.ts';
@@ -28,9 +28,14 @@ export function LeaveCategoriesPage() {
       rowLink={({ leaveCode, leaveDescr }) => ({ text: 'Edit', label: `Edit ${leaveDescr}`, to: paths.editLeaveCategory({ leaveCode }) })}
       exportText="Export List to Excel"
       more={
-        <ButtonLink icon={Upload} to={paths.uploadLeaveCategories()}>
-          Upload Leave Categories
-        </ButtonLink>
+        <>
+          <ButtonLink icon={ListChecks} to={paths.commonLeaveTypes()}>
+            {paths.commonLeaveTypes.title}
+          </ButtonLink>
+          <ButtonLink icon={Upload} to={paths.uploadLeaveCategories()}>
+            Upload Leave Categories
+          </ButtonLink>
+        </>
       }
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveCategory()}>

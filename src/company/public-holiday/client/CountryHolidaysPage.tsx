@@ -1,7 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
-import { companyTimeZone } from '#src/shared/screens/client/company.ts';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -9,11 +8,11 @@ import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { Segmented } from '#src/platform/ui/client/base/Segmented.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { CalendarFileForm } from './calendar-file/CalendarFileForm.tsx';
-import { countryOfTimeZone } from './country-of-time-zone.ts';
 import { AppliesToField, type Option, useYearChoice, YearField, yearsOf, yearsText } from './ComparisonFields.tsx';
 import type { CountryHoliday } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
 import { HolidayComparison } from './HolidayComparison.tsx';
+import { proposeCountry, rememberCountry } from '#src/shared/screens/client/proposed-country.ts';
 import { TakeOverList } from './UndoTakeOver.tsx';
 import './country-holidays.css';
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
@@ -94,24 +93,19 @@ function TakeOverSteps({ known, ourStates }: CountryFormProps) {
 type Country = { country: string; name: string; states: readonly { state: string; name: string }[] };
 type CountryFormProps = { known: readonly Country[]; ourStates: readonly Option[] };
 
-const countryKey = 'holidayCountry';
-
-/** The country that was chosen last. A screen that leads here with a year gets that of the company's time zone at first. */
-function proposeCountry(known: readonly Country[], isLed: boolean): string {
-  const countries = known.map(({ country }) => country);
-  const proposed = sessionStorage.getItem(countryKey) ?? (isLed ? countryOfTimeZone(countries, companyTimeZone()) : undefined);
-  return countries.find((country) => country === proposed) ?? '';
-}
-
 function CountryForm({ known, ourStates, onSee }: CountryFormProps & { onSee: (seen: Selection) => void }) {
   const { year: asked }: { year?: string } = useSearch({ strict: false });
   const [{ country, state, ourState }, setChoice] = useState(() => ({
     ...emptyChoice,
-    country: proposeCountry(known, asked !== undefined),
+    // The screens that lead here name a year.
+    country: proposeCountry(
+      known.map((one) => one.country),
+      asked !== undefined,
+    ),
   }));
   const [year, setYear] = useYearChoice();
   const choose = (choice: typeof emptyChoice) => {
-    sessionStorage.setItem(countryKey, choice.country);
+    rememberCountry(choice.country);
     setChoice(choice);
   };
   const theirStates = known.find((one) => one.country === country)?.states ?? [];

@@ -52,7 +52,14 @@ export const halfDayWords = [
 /** Other products call the usual types of leave by these words. */
 export const leaveTypeWords = [
   ['annual leave', 'vacation', 'annual', 'holiday', 'holidays', 'pto', 'paid time off', 'urlaub', 'congés payés'],
-  ['sick leave', 'sick', 'sickness', 'illness', 'sick day', 'krank', 'krankheit', 'maladie'],
+  ['sick leave', 'sick', 'sickness', 'illness', 'sick day', 'krank', 'krankheit', 'krankmeldung', 'maladie'],
+  ['child sick leave', 'child sick', 'sick child', 'kind krank', 'krankheit kind', 'kinderkrankheit'],
+  ['maternity leave', 'maternity', 'mutterschutz'],
+  ['paternity leave', 'paternity', 'vaterschaftsurlaub'],
+  ['parental leave', 'parental', 'elternzeit'],
+  ['special leave', 'special', 'sonderurlaub'],
+  ['study leave', 'educational leave', 'bildungsurlaub'],
+  ['unpaid leave', 'unpaid', 'leave without pay', 'unbezahlter urlaub'],
 ] as const;
 
 /** The heading of names such as "Tan, Hana", which become "Hana Tan". */
