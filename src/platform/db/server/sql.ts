@@ -88,10 +88,10 @@ export type Send = (statement: Statement, form: 'objects' | 'arrays') => Promise
 /** The template tag whose statements use this connection. */
 export function makeTag(send: Send): Tag {
   const tag = (first: TemplateStringsArray | string | readonly string[], ...values: readonly Parameter[]) =>
-    isTemplate(first) ? makeQuery(send, { strings: first, values }, true) : { [piece]: { text: identifiers(first) } };
+    isTemplate(first) ? new StatementQuery(send, { strings: first, values }, true) : { [piece]: { text: identifiers(first) } };
   return Object.assign(tag as unknown as Tag, {
     json: (json: JSONValue) => ({ [piece]: { json } }),
-    unsafe: (text: string) => makeQuery<Record<string, unknown>[]>(send, { text }, false),
+    unsafe: (text: string) => new StatementQuery<Record<string, unknown>[]>(send, { text }, false),
   });
 }
 
@@ -101,32 +101,65 @@ const isTemplate = (first: TemplateStringsArray | string | readonly string[]): f
 const identifiers = (names: string | readonly string[]) =>
   (typeof names === 'string' ? [names] : names).map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared: boolean): Query<T> {
-  let sent: Promise<Rows<T>> | undefined;
-  // The caller declares the type of the rows.
-  const run = () => (sent ??= send(statementOf(its, prepared), 'objects') as Promise<Rows<T>>);
-  const query: Query<T> = {
-    [piece]: its,
-    [Symbol.toStringTag]: 'Query',
-    // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when it is awaited
-    then: (fulfilled, rejected) => run().then(fulfilled, rejected),
-    catch: (rejected) => run().catch(rejected),
-    finally: (settled) => run().finally(settled),
-    execute() {
-      // The failure must not count as unhandled before a caller awaits the statement and sees it.
-      run().catch(() => {});
-      return query;
-    },
-    values: () => send(statementOf(its, prepared), 'arrays') as Promise<unknown[][]>,
-    unprepared: () => makeQuery(send, its, false),
-  };
-  return query;
+/** Most queries are fragments that never run, so each has only its fields: its methods are on the class. */
+class StatementQuery<T extends readonly object[]> implements Query<T> {
+  readonly [piece]: Piece;
+  readonly #send: Send;
+  readonly #isPrepared: boolean;
+  #sent: Promise<Rows<T>> | undefined;
+
+  constructor(send: Send, its: Piece, isPrepared: boolean) {
+    this[piece] = its;
+    this.#send = send;
+    this.#isPrepared = isPrepared;
+  }
+
+  get [Symbol.toStringTag]() {
+    return 'Query';
+  }
+
+  #run(): Promise<Rows<T>> {
+    // The caller declares the type of the rows.
+    return (this.#sent ??= this.#send(statementOf(this[piece], this.#isPrepared), 'objects') as Promise<Rows<T>>);
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when it is awaited
+  then<Done = Rows<T>, Failed = never>(
+    fulfilled?: ((rows: Rows<T>) => Done | PromiseLike<Done>) | null,
+    rejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Done | Failed> {
+    return this.#run().then(fulfilled, rejected);
+  }
+
+  catch<Failed = never>(rejected?: ((reason: unknown) => Failed | PromiseLike<Failed>) | null): Promise<Rows<T> | Failed> {
+    return this.#run().catch(rejected);
+  }
+
+  finally(settled?: (() => void) | null): Promise<Rows<T>> {
+    return this.#run().finally(settled);
+  }
+
+  execute(): this {
+    // The failure must not count as unhandled before a caller awaits the statement and sees it.
+    this.#run().catch(() => {});
+    return this;
+  }
+
+  values(): Promise<unknown[][]> {
+    return this.#send(statementOf(this[piece], this.#isPrepared), 'arrays') as Promise<unknown[][]>;
+  }
+
+  unprepared(): Query<T> {
+    return new StatementQuery(this.#send, this[piece], false);
+  }
 }
 
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `s${names.size + 1}`;
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = `s${names.size + 1}`;
   names.set(text, name);
   return name;
 }
