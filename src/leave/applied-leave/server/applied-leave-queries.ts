@@ -2,7 +2,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/platform/db/server
 import type { LeaveStatus } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
-import { orderDependentHistory } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { orderDependentHistoryOf } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import type { LeaveDay } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import type { SlotRange } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { StoredChange } from '#src/ledger/leave-ledger/server/application/pending-change.ts';
@@ -17,7 +17,7 @@ import {
 } from '#src/ledger/leave-ledger/server/application/store-application.ts';
 import { type SecondApprover, secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
-import { isBooked, isLive, isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { isLive, isPending } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { MessageDescriptor } from '#src/base/text/problem.ts';
 import { canReadLeave, isDecider } from '#src/shared/access/server/permission-conditions.ts';
@@ -85,10 +85,10 @@ export function whereApplication(sql: Tag, key: LeaveKey, appliedLeaveId: string
 
 /** The other bookings of the year of an application `l`, if the order of days matters. */
 const otherBookings = (sql: Tag) =>
-  orderDependentHistory(
+  orderDependentHistoryOf(
     sql,
     { emplId: sql`it.empl_id`, year: sql`it.leave_year`, leaveCode: sql`it.leave_code` },
-    sql`l.applied_leave_id <> it.applied_leave_id and ${isBooked(sql)}`,
+    { counts: 'booked', but: sql`it.applied_leave_id` },
   );
 
 /** Finds the other bookings once the balance is locked. */

@@ -7,11 +7,11 @@ import type { LeaveNotification } from '#src/ledger/leave-ledger/status/leave-tr
 import { leaveRemark } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { updateApplications, type ApplicationUpdate } from '#src/ledger/leave-ledger/server/application/update-applications.ts';
 import { lockApplications } from '#src/ledger/leave-ledger/server/application/application-locks.ts';
-import { entitlementKeyColumns, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { entitlementKeyColumns, orderDependentHistoryOf, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { addBalanceEffects } from '#src/ledger/leave-ledger/server/approval/balance-effects.ts';
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { remarkJson, toTimelineEvent } from '#src/ledger/leave-ledger/server/application/leave-timeline.ts';
-import { isBooked, isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
+import { isRequested } from '#src/ledger/leave-ledger/server/application/status-conditions.ts';
 import { isChecked } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { mayStopEarning } from '../decide/earning-response.ts';
 import { leaveJson, leaveWithNames } from '../applied-leave-list.ts';
@@ -23,7 +23,7 @@ import { commentReadersJson, visibleCommentsJson } from '../comments/leave-comme
 export const leaveBalanceJson = (sql: Sql): Fragment => sql`(
   select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
     'pendingLeave', trim_scale(${pendingDays(sql, entitlementKeyColumns(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0),
-    'ordered', ${orderDependentHistory(sql, entitlementKeyColumns(sql), isBooked(sql))},
+    'ordered', ${orderDependentHistoryOf(sql, entitlementKeyColumns(sql), { counts: 'booked', but: sql`0` })},
     'own', json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs),
     'changed', l.change))
   from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance

@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag } from '#src/platform/db/server/sql.ts';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { isApproverFor } from '#src/ledger/leave-ledger/server/approval/approvers.ts';
-import { isOrderDependent, orderDependentHistory, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
+import { isOrderDependent, orderDependentHistoryOf, pendingDays } from '#src/ledger/leave-ledger/server/balance/balance-queries.ts';
 import { type SlotRange, wholeDaySlots } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import type { LeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
@@ -112,11 +112,10 @@ export async function findSubmissionFacts(
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.replaces} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
       ${datesTaken(tx, by)} as "datesTaken",
-      ${orderDependentHistory(
+      ${orderDependentHistoryOf(
         tx,
         { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },
-        tx`l.applied_leave_id <> ${by.replaces} and ${isLive(tx)}`,
-        { withChanges: true },
+        { counts: 'live', but: tx`${by.replaces}`, withChanges: true },
       )} as history,
       ${calendarDataJson(tx, { ...by, startDate: noticePeriodStart(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",

@@ -119,3 +119,15 @@ export const isOrderDependent = (sql: Tag, of: EntitlementColumns): Fragment => 
 /** SQL: the input of a replay if the order of the days matters, else null. */
 export const orderDependentHistory = (sql: Tag, of: EntitlementColumns, counts: Fragment, { withChanges = false } = {}): Fragment => sql`(
   case when ${isOrderDependent(sql, of)} then ${yearHistory(sql, of, counts, withChanges)} end)`;
+
+/** @property counts which leave counts @property but the application that does not count; 0 for none */
+type CountedLeave = { counts: 'booked' | 'live'; but: Fragment; withChanges?: boolean };
+
+/** SQL: the same for one record, by `year_history` of the database. It costs a statement about one record less, and a list more. */
+export const orderDependentHistoryOf = (
+  sql: Tag,
+  of: EntitlementColumns,
+  { counts, but, withChanges = false }: CountedLeave,
+): Fragment => sql`(
+  case when ${isOrderDependent(sql, of)} then year_history(${of.emplId}, ${of.year}, ${of.leaveCode},
+    booked_statuses() ${counts === 'live' ? sql`|| requested_statuses()` : sql``}, ${but}, ${withChanges}) end)`;
