@@ -20,7 +20,7 @@ import { findReportPeriod, createReportSources } from './report-sources.ts';
 import { endMonthlyReport, type ReportRequest } from './report-mail-queries.ts';
 
 /** Many mail servers refuse larger workbooks. The email then only links to the report page, which can export a part of it. */
-const maxBytes = 10 * 1024 * 1024;
+const maxWorkbookBytes = 10 * 1024 * 1024;
 
 /** In milliseconds: no other process takes the email over in the meantime. */
 const composeTimeoutMs = 240_000;
@@ -31,7 +31,7 @@ type ComposeServices = { config: { companyName: string; publicUrl: string; timeZ
  * Composes the email with a report as a workbook that its reader may read now. Readers who have lost access get nothing and lose their
  * monthly email, and so do queries that are no longer valid.
  */
-export function composeReport({ config, today }: ComposeServices): Compose<ReportKind> {
+export function composeReport({ config, today }: ComposeServices, maxBytes = maxWorkbookBytes): Compose<ReportKind> {
   const sources = createReportSources({ config, today });
   return async (sql, { emplId, byEmplId, details }) => {
     // `queueReportMails` stored it. An email from before the update whose monthly report has ended has none.
@@ -47,16 +47,18 @@ export function composeReport({ config, today }: ComposeServices): Compose<Repor
     }
     // The named report's own contract parses the query.
     const source = await sources[report](sql, addressee, fields.query as never);
-    const { rows, workbook } = await buildWorkbook(sql, source, fields.listQuery);
-    const after = { filter: { ...(fields.query as object), ...fields.listQuery.filters }, rows, byMail: true };
-    await logEvent(sql, {
-      byEmplId: emplId,
-      requestId: 'report-mail',
-      action: 'exported',
-      entity: 'list',
-      entityKey: `/reports/${report}`,
-      after,
-    });
+    const { rows, workbook } = await buildWorkbook(sql, source, fields.listQuery, maxBytes);
+    if (workbook) {
+      const after = { filter: { ...(fields.query as object), ...fields.listQuery.filters }, rows, byMail: true };
+      await logEvent(sql, {
+        byEmplId: emplId,
+        requestId: 'report-mail',
+        action: 'exported',
+        entity: 'list',
+        entityKey: `/reports/${report}`,
+        after,
+      });
+    }
     const { title } = findReport(report);
     const subject = `${title}, ${formatDate(today())}`;
     const query = new URLSearchParams(toScreenQuery(report, new URLSearchParams(asked)));
@@ -97,8 +99,8 @@ function readIfStillValid({ report, asked }: ReportRequest, today: PlainDate): R
   }
 }
 
-/** Builds the workbook of all rows; undefined if it would be too large. */
-async function buildWorkbook(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery) {
+/** Builds the workbook of all rows; undefined if it would be larger than `maxBytes`. */
+async function buildWorkbook(sql: Sql, source: ListSource, { page: _page, size: _size, ...query }: ListQuery, maxBytes: number) {
   let rows = 0;
   const cells = async function* () {
     for await (const row of listCells(sql, source, query, composeTimeoutMs)) {

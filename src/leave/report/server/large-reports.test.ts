@@ -6,14 +6,15 @@ import { type ReportName, reportNames } from '#src/leave/report/reports.ts';
 import { setUpReportedCompany } from '#src/testing/scenes/reported-company.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { createTestApp, type Person } from '#src/testing/test-app.ts';
+import { composeReport } from './compose-report.ts';
 import { maxQueuedReports } from './report-mail-queries.ts';
 
 // Every report counts as large here.
 const company = setUpReportedCompany({ REPORT_SECONDS: '0' });
+const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' };
 let box: TestMailbox;
 
 beforeEach(async () => {
-  const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' };
   box = createTestMailbox(company.t, config);
   await company.t.sql`delete from mail_outbox`;
 });
@@ -130,6 +131,17 @@ describe('the emails of a person', () => {
     const own = await company.t.sql`select from mail_outbox where kind = 'report' and empl_id = 'HR' and by_empl_id = 'HR'`;
     expect(own).toHaveLength(2);
   });
+});
+
+test('a workbook that is too large for an email is not attached, nothing counts as exported, and the email says what to do', async () => {
+  const before = (await exported()).length;
+  await request('absencerate', 'from=2026-03-01&to=2026-03-31');
+  box.way.compose = composeReport({ config, today: () => company.t.clock.today }, 1000) as typeof box.way.compose;
+  const [mail] = await box.sendAll();
+  expect(mail).not.toHaveProperty('file');
+  expect(mail?.text).toContain('The workbook is too large for an email.');
+  expect(mail?.text).toContain('https://leave.test.example/reports/absencerate?from=2026-03-01&to=2026-03-31');
+  expect(await exported()).toHaveLength(before);
 });
 
 test('an email from before the update, whose monthly report has ended, is not tried again', async () => {
