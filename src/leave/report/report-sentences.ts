@@ -10,8 +10,7 @@ export const reportSentences = {
   'report.days-invalid': ({ most }: { most: number }) => `Days must be a whole number from 1 to ${most}.`,
   'report.no-mail': 'Email is not set up on the server, so nothing can be sent.',
   'report.too-many-sendings': ({ most }: { most: number }) => `You can have at most ${most} monthly reports. Stop one of them first.`,
-  'report.takes-long':
-    'This report is too large to show at once. Get it by email (POST /reportemail), or choose fewer days or a department.',
+  'report.takes-long': 'This report is too large to show at once. Request it by email, or choose fewer days or a department.',
   'report.too-many-emails': ({ most }: { most: number }) =>
     `You can wait for at most ${most} reports by email. Try again when one of them has arrived.`,
   'report.types-invalid': 'Enter leave type codes separated by commas.',

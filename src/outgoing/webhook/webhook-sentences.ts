@@ -17,7 +17,7 @@ export const webhookSentences = {
   'webhook.address-private': (of: Address) => `Refused: ${of.address} is a private address.${andHttps(of)}`,
   'webhook.events-none': 'Choose at least one event.',
   'webhook.events-of-chat': 'A chat only gets approved leave and the digest of who is away.',
-  'webhook.digest-of-program': 'Only a chat gets the digest of who is away. A program calls GET /away.',
+  'webhook.digest-of-program': 'Only a chat gets the digest of who is away. Other programs can read the same list through the API.',
   'webhook.digest-not-chosen': 'This belongs to the event away.digest. Choose the event, or leave this out.',
   'webhook.dept-unknown': ({ deptId }: { deptId: string }) => `The department ${deptId} does not exist.`,
   'webhook.digest-dropped': 'Not sent: its day is over, or there was nothing left to say.',
