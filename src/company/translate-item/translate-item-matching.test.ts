@@ -48,6 +48,8 @@ test('a list of people becomes the departments, job titles, units and genders of
       'gender|F|Female|Female|A',
       'gender|M|Male|Male|A',
       'gender|diverse|diverse|diverse|A',
+      // Profiles need a marital status.
+      'marriage_status|Not stated|Not stated|Not stated|A',
     ],
   });
 });
@@ -60,6 +62,13 @@ test('departments are the business units too, if the list has no column for thes
     'business_unit|Care|Care|Care|A',
   ]);
   expect(read('ID;Abteilung;Standort', '1;Sales;Berlin').rows).toContain('business_unit|Berlin|Berlin|Berlin|A');
+});
+
+test('the marital statuses of a list are used as they are', () => {
+  expect(read('ID;Geschlecht;Familienstand', '1;w;Single').rows).toEqual([
+    'gender|F|Female|Female|A',
+    'marriage_status|SIN|Single|Single|A',
+  ]);
 });
 
 test('a sheet of codes is read row by row', () => {

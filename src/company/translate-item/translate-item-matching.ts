@@ -1,4 +1,4 @@
-import { activeCodes, activeWords, genderWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
+import { activeCodes, activeWords, genderWords, matchFields, notStated } from '#src/platform/excel/match/match-fields.ts';
 import type { MatchField, MatchRules } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 
@@ -16,7 +16,7 @@ const listOf = (
   heading: string,
   fieldname: string,
   synonyms: readonly string[],
-  more: Pick<MatchField, 'codes' | 'words' | 'elseAs'> = {},
+  more: Pick<MatchField, 'codes' | 'words' | 'elseAs' | 'absent'> = {},
 ): MatchField => ({
   name,
   heading,
@@ -45,11 +45,13 @@ const lists: readonly MatchField[] = [
     ],
     words: genderWords,
   }),
-  listOf('maritalStatuses', 'Marital statuses', 'marriage_status', ['Marital status', 'Civil status', 'Family status'], {
+  listOf('maritalStatuses', 'Marital statuses', 'marriage_status', ['Marital status', 'Civil status', 'Family status', 'Familienstand'], {
     codes: [
       { code: 'SIN', longName: 'Single' },
       { code: 'MAR', longName: 'Married' },
     ],
+    // Profiles need a marital status, which other products seldom have.
+    absent: { value: notStated, beside: 'genders' },
   }),
 ];
 

@@ -61,13 +61,14 @@ describe('the people of another product', () => {
     );
     expect(read(bytes)).toMatchObject({
       product: 'BambooHR',
-      missing: ['NRICPassportNo'],
+      missing: [],
       rows: [
         { emplId: '7', name: 'Hana Tan', gender: 'F', deptId: 'ENG, SAL', status: 'I', isManager: 'Y', joinDate: '01/01/2019' },
         {
           ...always,
           emplId: '12',
           name: 'Ana Silva',
+          nricPassport: 'Not recorded',
           businessEmail: 'ana@b.example',
           mobileNo: '8123',
           gender: 'F',
@@ -112,7 +113,7 @@ describe('the people of another product', () => {
     );
     const { product, missing, rows } = read(bytes);
     expect(product).toBe('Personio');
-    expect(missing).toEqual(['EmployeeID', 'NRICPassportNo', 'MaritalStatus', 'MobileNo']);
+    expect(missing).toEqual(['EmployeeID']);
     // Without an ID of their own, people keep the name of their supervisor.
     expect(rows[0]).toMatchObject({
       name: 'Jörg Müller',
@@ -122,13 +123,20 @@ describe('the people of another product', () => {
       lastDay: '31/12/2027',
       reportsTo: 'Hana Tan',
     });
-    expect(rows[1]).toMatchObject({ gender: 'F', joinDate: '01/02/2020' });
+    expect(rows[1]).toMatchObject({
+      gender: 'F',
+      joinDate: '01/02/2020',
+      marriageStatus: 'Not stated',
+      mobileNo: 'Not recorded',
+      nricPassport: 'Not recorded',
+    });
   });
 
   test('TimeOff.Management, whose heading "name" is the first name', () => {
     const { product, rows } = read(csv('email,lastname,name,department', 'ana@t.example,Silva,Ana,Sales'));
     expect(product).toBe('TimeOff.Management');
-    expect(rows).toEqual([{ ...always, name: 'Ana Silva', businessEmail: 'ana@t.example', deptId: 'SAL', isManager: 'N' }]);
+    const absent = { nricPassport: 'Not recorded', mobileNo: 'Not recorded', gender: 'Not stated', marriageStatus: 'Not stated' };
+    expect(rows).toEqual([{ ...always, ...absent, name: 'Ana Silva', businessEmail: 'ana@t.example', deptId: 'SAL', isManager: 'N' }]);
   });
 
   test('Jorani, as a workbook with one sheet', () => {
@@ -234,4 +242,28 @@ test('the departments of a company without business units are its units too', ()
     lastDay: { from: ['Letzter Arbeitstag'] },
   });
   expect(proposed(names({ PRO: 'Products' }))['businessUnit']).toBeUndefined();
+});
+
+test('values that a sheet lacks are those that the company calls unknown, and the head of a new company reports to HR', () => {
+  const marriageStatus = [...lookups.marriageStatus, ...names({ UNK: 'Unknown' })];
+  const propose = (columns: string[], ...people: string[]) =>
+    proposeMatch(
+      columns,
+      profileMatchRules(
+        profileSheet.fields,
+        { ...lookups, marriageStatus },
+        people.map((emplId) => ({ emplId, name: emplId })),
+      ),
+    ).columns;
+  expect(propose(['Email', 'Sex', 'Manager'], 'H1')).toMatchObject({
+    marriageStatus: { from: [], blank: 'UNK' },
+    reportsTo: { from: ['Manager'], blank: 'H1' },
+  });
+  expect(propose(['Manager'], 'H1', 'H2')['reportsTo']).toEqual({ from: ['Manager'] });
+  // The cells of a column may be blank by mistake.
+  expect(propose(['Familienstand', 'NRIC'])).toMatchObject({
+    marriageStatus: { from: ['Familienstand'] },
+    nricPassport: { from: ['NRIC'] },
+  });
+  expect(propose(['NRIC'])['nricPassport']?.blank).toBeUndefined();
 });

@@ -6,9 +6,12 @@ import {
   genderWords,
   lastNameFirst,
   matchFields,
+  notStated,
+  notStatedWords,
   yesNoCodes,
   yesNoWords,
 } from '#src/platform/excel/match/match-fields.ts';
+import { createCodeFinder } from '#src/platform/excel/match/match-code.ts';
 import type { KnownPerson, MatchCode, MatchRules, ProductExport } from '#src/platform/excel/match/sheet-match.ts';
 import type { LookupField } from '../profile/employee-profile-fields.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
@@ -83,6 +86,19 @@ const maritalWords = [
 
 export type ProfileCodes = Readonly<Record<LookupField | 'workState' | 'workPattern', readonly MatchCode[]>>;
 
+/** Other products do not hold these values. An invented number would be worse than none. */
+const notRecorded = { value: 'Not recorded' };
+
+/** Proposes the code for people of whom a sheet says nothing. A company without such a code can add it with the sheet. */
+function withNotStated(codes: readonly MatchCode[], words: readonly (readonly string[])[]) {
+  const known = createCodeFinder({ codes, words: [notStatedWords] })(notStated);
+  return {
+    codes: known === undefined ? [...codes, { code: notStated }] : codes,
+    words: [...words, notStatedWords],
+    absent: { value: known ?? notStated },
+  };
+}
+
 const personalHints = (codes: ProfileCodes) =>
   ({
     emplId: { synonyms: commonSynonyms.emplId },
@@ -115,9 +131,13 @@ const personalHints = (codes: ProfileCodes) =>
         'SSN',
         'Tax ID',
       ],
+      absent: notRecorded,
     },
-    gender: { synonyms: ['Sex', 'Geschlecht'], codes: codes.gender, words: genderWords },
-    marriageStatus: { synonyms: ['Marriage status', 'Civil status', 'Family status'], codes: codes.marriageStatus, words: maritalWords },
+    gender: { synonyms: ['Sex', 'Geschlecht'], ...withNotStated(codes.gender, genderWords) },
+    marriageStatus: {
+      synonyms: ['Marriage status', 'Civil status', 'Family status', 'Familienstand'],
+      ...withNotStated(codes.marriageStatus, maritalWords),
+    },
     marriageDate: { synonyms: ['Marriage date', 'Wedding date', 'Date of marriage'], blankIn: married, mayBeBlank: true },
     marriageCount: { synonyms: ['Marriage count', 'Number of marriages'], blank: '1', blankIn: married, mayBeBlank: true },
     totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
@@ -140,7 +160,7 @@ const joinDateHeadings = [
   'Einstellungsdatum',
 ];
 
-const employmentHints = (codes: ProfileCodes) =>
+const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
   ({
     jobTitle: { synonyms: ['Job', 'Position', 'Title', 'Designation', 'Role'], codes: codes.jobTitle },
     mobileNo: {
@@ -154,7 +174,11 @@ const employmentHints = (codes: ProfileCodes) =>
         'Phone',
         'Telephone',
         'home_telephone',
+        'Mobiltelefon',
+        'Handynummer',
+        'Telefon',
       ],
+      absent: notRecorded,
     },
     businessUnit: {
       synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site', 'Standort'],
@@ -182,6 +206,8 @@ const employmentHints = (codes: ProfileCodes) =>
         'Supervisor email',
         'Vorgesetzter',
       ],
+      // The head of a company reports to HR, who is the only person before the first sheet.
+      ...(known.length === 1 && { blank: known[0]?.emplId }),
     },
     reportDottedLine: { synonyms: ['Dotted line manager ID', 'Dotted line', 'Matrix manager', 'Functional manager'], mayBeBlank: true },
     joinDate: { synonyms: joinDateHeadings },
@@ -207,5 +233,5 @@ export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes, know
     status: 'status',
     known,
   },
-  fields: matchFields(fields, { ...personalHints(codes), ...employmentHints(codes) }),
+  fields: matchFields(fields, { ...personalHints(codes), ...employmentHints(codes, known) }),
 });

@@ -32,6 +32,7 @@ export function applyMatch(foreign: readonly ForeignRow[], names: readonly strin
       foreign,
       lists,
       columnsOf,
+      (name) => match.columns[name]?.blank ?? '',
       upload.map(({ name }) => name),
     );
     return { rows, leftOut: 0 };

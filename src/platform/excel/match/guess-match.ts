@@ -1,5 +1,5 @@
 import { foldHeading } from './fold-text.ts';
-import type { ColumnMatch, MatchField, MatchRules, ProductExport, SheetMatch } from './sheet-match.ts';
+import { type ColumnMatch, type MatchField, type MatchRules, type ProductExport, rowFilterName, type SheetMatch } from './sheet-match.ts';
 
 /**
  * Returns names for the headings of a sheet that are different from each other. A column without a heading has the name of its letter.
@@ -71,9 +71,13 @@ export function guessMatch(names: readonly string[], { fields, products }: Match
   const own = new Map(
     fields.map((field) => [field.name, ofProduct.get(field.name) ?? ofHeading.get(field.name) ?? firstOf(field, take)] as const),
   );
+  const hasColumn = (name: string) => (own.get(name) ?? []).length > 0;
   const columns = fields.flatMap((field) => {
     const from = own.get(field.name) ?? [];
-    const column = columnOf(field, from.length === 0 && field.elseAs ? (own.get(field.elseAs) ?? []) : from);
+    const { absent } = field;
+    const isAbsent = absent !== undefined && (absent.beside === undefined || hasColumn(absent.beside));
+    const blank = from.length === 0 && isAbsent ? absent.value : field.blank;
+    const column = columnOf({ ...field, blank }, from.length === 0 && field.elseAs ? (own.get(field.elseAs) ?? []) : from);
     return column ? [[field.name, column] as const] : [];
   });
   return { columns: Object.fromEntries(columns), codes: {} };
@@ -97,9 +101,11 @@ function columnOf({ blank, derived }: MatchField, from: readonly string[]): Colu
 const hasValue = (column: ColumnMatch | undefined): boolean =>
   column !== undefined && (column.from.length > 0 || (column.blank ?? '') !== '' || column.isDerived === true);
 
-/** The fields of which each different value becomes a row, if the match has a column for one of them. */
-export const usedLists = (fields: readonly MatchField[], { columns }: SheetMatch): MatchField[] =>
-  fields.filter(({ name, list }) => list !== undefined && (columns[name]?.from.length ?? 0) > 0);
+/** The fields of which each different value becomes a row, if the match has a column for one of them. The others have one value or none. */
+export function usedLists(fields: readonly MatchField[], { columns }: SheetMatch): MatchField[] {
+  const lists = fields.filter(({ name, list }) => list !== undefined && hasValue(columns[name]));
+  return lists.some(({ name }) => (columns[name]?.from.length ?? 0) > 0) ? lists : [];
+}
 
 /** The fields that the dialog shows: the lists take the place of the columns. */
 export const shownFields = (fields: readonly MatchField[], match: SheetMatch): readonly MatchField[] =>
@@ -121,6 +127,27 @@ export function missingFields(match: SheetMatch, { fields, oneOf = [] }: MatchRu
     ...fields.filter(({ name, isOptional }) => !isOptional && isMissing(name)).map(({ heading }) => heading),
   ];
 }
+
+/**
+ * Whether the headings are those of another product, so that the person has to match them and nothing is wrong. A damaged template, which
+ * has most headings of the template, is no such sheet.
+ *
+ * @param names the names of the columns
+ */
+export function isForeignSheet(names: readonly string[], rules: MatchRules): boolean {
+  const own = rules.fields.filter(({ list, name }) => list === undefined && name !== rowFilterName);
+  const present = new Set(names.map(foldHeading));
+  const kept = own.filter(({ heading }) => present.has(foldHeading(heading)));
+  if (kept.length >= mostKeptHeadings * own.length) return false;
+  const match = guessMatch(names, rules);
+  const found = Object.values(match.columns).filter(({ from }) => from.length > 0).length;
+  return found >= fewestFoundColumns || (found > 1 && missingFields(match, rules).length === 0);
+}
+
+/** A sheet with this share of the template's headings is a damaged template. */
+const mostKeptHeadings = 0.6;
+/** With fewer columns that fit a field, a sheet is hardly meant for the upload. */
+const fewestFoundColumns = 3;
 
 /** Whether a remembered match fits a sheet: the sheet has every column that it uses, and it uses at least one. */
 export function fitsColumns({ columns }: SheetMatch, names: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import type { SheetFields } from '../upload-sheet.ts';
 import type { MatchField } from './sheet-match.ts';
 
 /** The knowledge about a field that its heading and kind do not give. */
-type FieldHints = Pick<MatchField, 'synonyms' | 'elseAs' | 'blank' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
+type FieldHints = Pick<MatchField, 'synonyms' | 'elseAs' | 'blank' | 'absent' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
   /** Whether the field may be blank in every row, although its column is required. */
   mayBeBlank?: true;
 };
@@ -39,6 +39,19 @@ export const genderWords = [
   ['female', 'f', 'w', 'woman', 'weiblich', 'femme'],
   ['male', 'm', 'man', 'männlich', 'homme'],
 ] as const;
+
+/** The name of a code for people of whom a sheet says nothing, and words with the same meaning. */
+export const notStated = 'Not stated';
+export const notStatedWords = [
+  'not stated',
+  'not specified',
+  'unspecified',
+  'unknown',
+  'not known',
+  'undisclosed',
+  'keine angabe',
+  'unbekannt',
+];
 
 export const halfDayCodes = [
   { code: 'AM', longName: 'Morning' },

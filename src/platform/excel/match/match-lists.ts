@@ -8,24 +8,29 @@ import type { ForeignRow } from './survey-sheet.ts';
  * Turns the different values of columns into rows: each department of a list of people becomes a code.
  *
  * @param columnsOf the places of the columns of a field
+ * @param blankOf the only value of a field without columns
  * @param names the fields of the upload
  */
 export function rowsOfLists(
   foreign: readonly ForeignRow[],
   lists: readonly MatchField[],
   columnsOf: (name: string) => readonly number[],
+  blankOf: (name: string) => string,
   names: readonly string[],
 ): SheetRow[] {
   const rows = lists.flatMap(({ name, list, codes = [], words }) => {
     if (!list) return [];
     const find = createCodeFinder({ codes, words });
     const columns = columnsOf(name);
-    const texts = foreign.map(({ cells }) =>
-      columns
-        .map((column) => (cells[column] ?? '').trim())
-        .join(' ')
-        .trim(),
-    );
+    const texts =
+      columns.length === 0
+        ? [blankOf(name)]
+        : foreign.map(({ cells }) =>
+            columns
+              .map((column) => (cells[column] ?? '').trim())
+              .join(' ')
+              .trim(),
+          );
     const values = new Map<string, string>();
     for (const text of texts) {
       const key = find(text) ?? foldText(text);

@@ -37,6 +37,8 @@ export type MatchField = {
   elseAs?: string | undefined;
   /** The value of blank cells that is proposed. */
   blank?: string | undefined;
+  /** The value of all rows that is proposed if the sheet has no column for the field, and has one for `beside`. */
+  absent?: { value: string; beside?: string } | undefined;
   /** The rows whose blank cells get the value; without it all rows. */
   blankIn?: BlankRows | undefined;
   /** How the value can follow from other cells, which is proposed without a column. */

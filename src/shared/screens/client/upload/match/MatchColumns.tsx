@@ -52,6 +52,8 @@ function MatchColumn({ field, survey, column, onChange }: MatchColumnProps) {
     onChange(name === derived ? { from: [], isDerived: true } : { ...kept, from: chosen.filter((one) => one !== '') });
   };
   const hasParts = field.synonyms?.some((headings) => typeof headings !== 'string') === true;
+  // The values of a list are those of its column, or a single one.
+  const hasBlank = field.list ? from.length === 0 && field.absent !== undefined : !column.isDerived;
   const further = hasParts && from.length > 0 ? Math.min(from.length + 1, maxJoined) : from.length;
   return (
     <div className="match-column">
@@ -82,7 +84,7 @@ function MatchColumn({ field, survey, column, onChange }: MatchColumnProps) {
           />
         ))}
       </div>
-      {!column.isDerived && !field.list && <BlankValue field={field} column={column} onChange={onChange} />}
+      {hasBlank && <BlankValue field={field} column={column} onChange={onChange} />}
     </div>
   );
 }
@@ -92,7 +94,7 @@ function BlankValue({ field, column, onChange }: Omit<MatchColumnProps, 'survey'
   const id = useId();
   const { blank = '', ...kept } = column;
   const set = (value: string) => onChange({ ...kept, ...(value !== '' && { blank: value }) });
-  const codes = codeOptions(field);
+  const codes = field.list ? [] : codeOptions(field);
   return (
     <div className="match-blank">
       <label className="hint" htmlFor={id}>
