@@ -5,7 +5,7 @@ import { today, year } from './dates.ts';
 // The sheets that a company of 60 brings from another product, and what the screens must show after them.
 
 /** The first Monday from a day on. */
-function mondayFrom(day: PlainDate): PlainDate {
+export function mondayFrom(day: PlainDate): PlainDate {
   let monday = day;
   while (weekdayName(monday) !== 'Monday') monday = addDays(monday, 1);
   return monday;

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createCallsAs } from '../kit/calls.ts';
+import { addDays } from '#src/base/dates/plain-date.ts';
 import { year } from '../kit/dates.ts';
+import { mondayFrom } from '../kit/previous-product.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
@@ -33,7 +35,32 @@ async function importPeople(page: Page, file: File, texts: Record<string, string
   await expect(people.alert).toHaveText('All new Employee Profiles have been successfully saved to the Database!');
 }
 
-test('HR imports the people and balances of OrangeHRM, and codes match by their names', async ({ page, demo }) => {
+// Monday to Thursday of a week without a public holiday.
+const monday = mondayFrom(`${year}-01-12`);
+const [tuesday, wednesday, thursday] = [addDays(monday, 1), addDays(monday, 2), addDays(monday, 3)];
+
+/** Imports the leave of a product as HR, as the dialog proposes it. */
+async function importLeave(page: Page, address: string, file: File, product: string) {
+  const leave = uploadPage(page, 'Leave Records');
+  await page.goto(address);
+  await leave.choose(file);
+  await match(page, {}, {}, product);
+  await leave.save.click();
+  await leave.confirm();
+  await expect(leave.alert).toHaveText('All new Leave Records have been successfully saved to the Database!');
+}
+
+type Leave = { id: { emplid: string; startDate: string; leaveCode: string }; endDate: string; leaveDuration: number; leaveStatus: string };
+
+/** The stored leave of a person. */
+async function leaveOf(call: Awaited<ReturnType<typeof createCallsAs>>, emplId: string) {
+  const all = await call<Leave[]>('GET /appliedleave');
+  return all
+    .filter(({ id }) => id.emplid === emplId)
+    .map(({ id, endDate, leaveDuration, leaveStatus }) => [id.leaveCode, id.startDate, endDate, leaveDuration, leaveStatus]);
+}
+
+test('HR imports the people, balances and leave of OrangeHRM, and codes match by their names', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const people = csv(
     'orange.csv',
@@ -66,9 +93,20 @@ test('HR imports the people and balances of OrangeHRM, and codes match by their 
   await balances.confirm();
   await expect(balances.alert).toHaveText('All new Leave Entitlements have been successfully saved to the Database!');
   expect(await call(`GET /leaveentitlement/OH7/${year}/AL`)).toMatchObject({ availableLeave: 31, takenLeave: 12.5, balanceLeave: 18.5 });
+
+  const list = csv(
+    'leave.csv',
+    'Date,Employee Name,Leave Type,Leave Balance (Days),Number of Days,Status,Comments',
+    `${monday} to ${tuesday},Ana Maria Silva,Annual leave,14.50,2.00,Taken (2.00),Sea`,
+    `${monday} (09:00 - 13:00) Half Day,Ben  Ode,Annual leave,18.00,0.50,Taken (0.50),`,
+    `${thursday},Ben  Ode,Annual leave,18.00,1.00,Rejected (1.00),`,
+  );
+  await importLeave(page, `${demo.url}/listallappliedleave/import`, list, 'OrangeHRM');
+  expect(await leaveOf(call, 'OH7')).toEqual([['AL', monday, tuesday, 2, 'APPRV']]);
+  expect(await leaveOf(call, 'OH8')).toEqual([['AL', monday, monday, 0.5, 'APPRV']]);
 });
 
-test('HR imports the people of TimeOff.Management with IDs of their own', async ({ page, demo }) => {
+test('HR imports the people and leave of TimeOff.Management with IDs of their own', async ({ page, demo }) => {
   const call = await createCallsAs(demo.url, hr);
   const people = csv(
     'timeoff.csv',
@@ -85,4 +123,16 @@ test('HR imports the people of TimeOff.Management with IDs of their own', async 
     mobileNo: 'Not recorded',
   });
   expect(await call('GET /employeeDetailsDept/T2')).toMatchObject({ name: 'Ben Ode', deptId: ['ENG'] });
+
+  await call('POST /grants', { year, leaveCodes: ['AL'], emplIds: ['T1', 'T2'] });
+  const report = csv(
+    'leaves.csv',
+    'Employee,Department,Leave Type,Deducted days,From,To,Status,Requested On,Approved By,Comment',
+    `Ana Silva,Sales,Holiday,3,${monday},${wednesday},Approved,${monday},Ben Ode,Sea`,
+    `Ben Ode,Engineering,Holiday,1,${thursday},${thursday},Rejected,${monday},Ana Silva,`,
+    `Ben Ode,Engineering,Sick Leave,1,${tuesday},${tuesday},New,${monday},Ana Silva,`,
+  );
+  await importLeave(page, `${demo.url}/listallappliedleave/import`, report, 'TimeOff.Management');
+  expect(await leaveOf(call, 'T1')).toEqual([['AL', monday, wednesday, 3, 'APPRV']]);
+  expect(await leaveOf(call, 'T2')).toEqual([]);
 });

@@ -4,10 +4,19 @@ import { findProduct, knownHeadings, missingFields, proposeMatch } from '#src/pl
 import { leaveImportMatchRules } from './leave-import-matching.ts';
 import { leaveImportSheet } from './leave-import-sheet.ts';
 
-const rules = leaveImportMatchRules(leaveImportSheet.fields, [
-  { code: 'AL', longName: 'Annual leave' },
-  { code: 'SL', longName: 'Sick leave' },
-]);
+const rules = leaveImportMatchRules(
+  leaveImportSheet.fields,
+  [
+    { code: 'AL', longName: 'Annual leave' },
+    { code: 'SL', longName: 'Sick leave' },
+  ],
+  [
+    { emplId: 'E7', name: 'Ana Maria Silva' },
+    { emplId: 'E8', name: 'Ben Ode' },
+    { emplId: 'E9', name: 'Cho Park' },
+    { emplId: 'E10', name: 'Park Cho' },
+  ],
+);
 const fieldNames = Object.keys(leaveImportSheet.fields);
 
 function read(...lines: string[]) {
@@ -121,6 +130,47 @@ test('the headings and statuses of a German list are read', () => {
     rows: [
       { emplId: '7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', days: '2' },
       { emplId: '7', leaveCode: 'SL', startDate: '15/04/2026', endDate: '15/04/2026', halfDayPart: 'PM', days: '0.5' },
+    ],
+  });
+});
+
+test('the leave list of OrangeHRM has names and both dates in one column', () => {
+  expect(
+    read(
+      'Date,Employee Name,Leave Type,Leave Balance (Days),Number of Days,Status,Comments',
+      '2026-04-13 to 2026-04-14,Ana Maria Silva,Annual leave,12.00,2.00,Taken (2.00),Sea',
+      '2026-04-15 (09:00 - 13:00) Half Day,Ben  Ode,Sick leave,12.00,0.50,Scheduled (0.50),',
+      '2026-04-16,Ben  Ode,Annual leave,12.00,1.00,Pending Approval (1.00),',
+      // Two people have this name.
+      '2026-04-17,Cho  Park,Annual leave,12.00,1.00,Taken (1.00),',
+    ),
+  ).toEqual({
+    product: 'OrangeHRM',
+    missing: [],
+    leftOut: 1,
+    rows: [
+      { emplId: 'E7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', days: '2', reason: 'Sea' },
+      { emplId: 'E8', leaveCode: 'SL', startDate: '15/04/2026', endDate: '15/04/2026', halfDayPart: 'AM', days: '0.5' },
+      { emplId: 'Cho  Park', leaveCode: 'AL', startDate: '17/04/2026', endDate: '17/04/2026', days: '1' },
+    ],
+  });
+});
+
+test('the leaves report of TimeOff.Management has names', () => {
+  expect(
+    read(
+      'Employee,Department,Leave Type,Deducted days,From,To,Status,Requested On,Approved By,Comment',
+      'Ana Maria Silva,Sales,Holiday,2,2026-04-13,2026-04-14,Approved,2026-03-01,Ben Ode,Sea',
+      'Ben Ode,Sales,Sick Leave,1,2026-04-20,2026-04-20,Pended Revoke,2026-03-01,Ben Ode,',
+      'Ben Ode,Sales,Sick Leave,1,2026-04-21,2026-04-21,Rejected,2026-03-01,Ben Ode,',
+    ),
+  ).toEqual({
+    product: 'TimeOff.Management',
+    missing: [],
+    leftOut: 1,
+    rows: [
+      { emplId: 'E7', leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', days: '2', reason: 'Sea' },
+      { emplId: 'E8', leaveCode: 'SL', startDate: '20/04/2026', endDate: '20/04/2026', days: '1' },
     ],
   });
 });

@@ -1,5 +1,6 @@
 import { commonSynonyms, halfDayCodes, halfDayWords, leaveTypeWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
 import {
+  type KnownPerson,
   type MatchCode,
   type MatchField,
   type MatchRules,
@@ -50,6 +51,32 @@ const products: readonly ProductExport[] = [
       endPart: 'Half day last day',
     },
   },
+  {
+    product: 'OrangeHRM',
+    signs: ['Date', 'Employee Name', 'Leave Type', 'Number of Days', 'Status'],
+    columns: {
+      emplId: 'Employee Name',
+      leaveCode: 'Leave Type',
+      startDate: 'Date',
+      endDate: 'Date',
+      days: 'Number of Days',
+      reason: 'Comments',
+      [rowFilterName]: 'Status',
+    },
+  },
+  {
+    product: 'TimeOff.Management',
+    signs: ['Employee', 'Leave Type', 'Deducted days', 'From', 'To', 'Status'],
+    columns: {
+      emplId: 'Employee',
+      leaveCode: 'Leave Type',
+      days: 'Deducted days',
+      startDate: 'From',
+      endDate: 'To',
+      reason: 'Comment',
+      [rowFilterName]: 'Status',
+    },
+  },
 ];
 
 /** Only approved leave is imported; other products list the rest too. */
@@ -64,7 +91,7 @@ const rowFilter: MatchField = {
     { code: 'skip', longName: 'Leave out' },
   ],
   words: [
-    ['import', 'approved', 'accepted', 'taken', 'scheduled', 'confirmed', 'auto approved', 'genehmigt'],
+    ['import', 'approved', 'accepted', 'taken', 'scheduled', 'confirmed', 'auto approved', 'pended revoke', 'pending revoke', 'genehmigt'],
     [
       'leave out',
       'requested',
@@ -88,17 +115,24 @@ const rowFilter: MatchField = {
   ],
 };
 
-/** How sheets of leave with other headings become the sheet of imported leave. */
-export const leaveImportMatchRules = (fields: SheetFields, leaveTypes: readonly MatchCode[]): MatchRules => ({
+/** How sheets of leave with other headings become the sheet of imported leave. @param people everyone, also people who have left */
+export const leaveImportMatchRules = (
+  fields: SheetFields,
+  leaveTypes: readonly MatchCode[],
+  people: readonly KnownPerson[] = [],
+): MatchRules => ({
   products,
   oneOf: [['emplId', 'businessEmail']],
   fields: [
     ...matchFields(fields, {
-      emplId: { synonyms: commonSynonyms.emplId },
+      emplId: { synonyms: commonSynonyms.emplId, people },
       businessEmail: { synonyms: commonSynonyms.email },
       leaveCode: { synonyms: commonSynonyms.leaveType, codes: leaveTypes, words: leaveTypeWords },
-      startDate: { synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von', 'Beginn', 'Startdatum'] },
-      endDate: { synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis', 'Ende', 'Enddatum'] },
+      startDate: {
+        inRange: 'first',
+        synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von', 'Beginn', 'Startdatum'],
+      },
+      endDate: { inRange: 'last', synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis', 'Ende', 'Enddatum'] },
       halfDayPart: {
         synonyms: ['Half', 'Part of day', 'Halber Tag'],
         codes: [...halfDayCodes, { code: '', longName: 'Full day' }],

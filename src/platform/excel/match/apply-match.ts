@@ -1,7 +1,7 @@
 import { formatDate } from '#src/base/dates/plain-date.ts';
 import type { CellFault, SheetRow } from '../upload-sheet.ts';
 import { foldHeading } from './fold-text.ts';
-import { readForeignDate } from './foreign-date.ts';
+import { readForeignDate, splitDateRange } from './foreign-date.ts';
 import { chosenCode, createCodeFinder, matchCell } from './match-code.ts';
 import { usedLists } from './guess-match.ts';
 import { rowsOfLists } from './match-lists.ts';
@@ -84,12 +84,15 @@ function createReader(
   { columns: all, codes, dateOrder = 'dayFirst' }: MatchPlan['match'],
   columns: readonly number[],
 ): Reader {
-  const { name, kind, isList = false, blankIn } = field;
+  const { name, kind, isList = false, blankIn, inRange, people } = field;
   const blank = (blankIn ? undefined : all[name]?.blank) ?? '';
   const [heading = ''] = all[name]?.from ?? [];
   const turnsNames = columns.length === 1 && foldHeading(heading) === foldHeading(lastNameFirst);
   const find = field.codes && createCodeFinder(field);
-  const convert = (text: string): string => {
+  const resolve = people && createResolver([], { idAt: 0, emailAt: 0, nameAt: 0, statusAt: 0 }, people);
+  const convert = (whole: string): string => {
+    const text = inRange ? splitDateRange(whole)[inRange === 'first' ? 0 : 1] : whole;
+    if (resolve) return resolve(text);
     if (find) return matchCell(text, find, isList, codes[name]);
     if (kind === 'date') {
       const date = readForeignDate(text, dateOrder);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countDate, type DateCensus, dateInWords, emptyCensus, findDateOrder, readForeignDate } from './foreign-date.ts';
+import { countDate, type DateCensus, dateInWords, emptyCensus, findDateOrder, readForeignDate, splitDateRange } from './foreign-date.ts';
 
 const censusOf = (...texts: string[]): DateCensus => texts.reduce(countDate, emptyCensus);
 
@@ -28,6 +28,15 @@ test.each([
   ['', undefined, undefined],
 ])('%j is %s day first and %s month first', (text, dayFirst, monthFirst) => {
   expect([readForeignDate(text, 'dayFirst'), readForeignDate(text, 'monthFirst')]).toEqual([dayFirst, monthFirst]);
+});
+
+test.each([
+  ['03/08/2026 to 07/08/2026', '03/08/2026', '07/08/2026'],
+  ['3 August 2026', '3 August 2026', '3 August 2026'],
+  ['2026-08-03 (09:00 - 13:00) Half Day', '2026-08-03', '2026-08-03'],
+  ['', '', ''],
+])('%j is from %j to %j', (text, first, last) => {
+  expect(splitDateRange(text)).toEqual([first, last]);
 });
 
 describe('the order of the dates of a sheet', () => {

@@ -60,6 +60,21 @@ function namedDate(plain: string): PlainDate | undefined {
  */
 export const readForeignDate = (text: string, order: DateOrder): PlainDate | undefined => readingsOf(text)[order];
 
+/**
+ * Returns the dates of a cell with the first and the last day, without hours and halves; a single date is both.
+ *
+ * @example splitDateRange('2026-08-03 to 2026-08-07') // ['2026-08-03', '2026-08-07']
+ * @example splitDateRange('2026-08-03 (09:00 - 13:00) Half Day') // ['2026-08-03', '2026-08-03']
+ */
+export function splitDateRange(text: string): readonly [first: string, last: string] {
+  const plain = text
+    .slice(0, 2 * maxDateLength)
+    .replace(/\([^()]*\)/, '')
+    .replace(/half day.*$/i, '');
+  const [first = '', last = first] = plain.split(' to ');
+  return [first.trim(), last.trim()];
+}
+
 /** The number of texts of a column by the orders of day and month in which they are dates. */
 export type DateCensus = {
   /** Dates that are the same in both orders. */

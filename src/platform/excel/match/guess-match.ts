@@ -62,10 +62,13 @@ export function guessMatch(names: readonly string[], { fields, products }: Match
     fields.flatMap(({ name }) => {
       const headings = product?.columns[name];
       // A product without such a column may have another column of that name.
-      const from = headings?.length === 0 ? [] : headings && take(headings);
-      return from ? [[name, from] as const] : [];
+      if (headings === undefined) return [];
+      const from = listOf(headings).flatMap((heading) => places.get(foldHeading(heading)) ?? []);
+      return from.length === listOf(headings).length ? [[name, from] as const] : [];
     }),
   );
+  // Two fields of a product may read the same column.
+  for (const from of ofProduct.values()) for (const name of from) free.delete(name);
   // The heading of the field itself is never taken by a synonym of another field.
   const ofHeading = new Map(fields.flatMap(({ name, heading }) => (ofProduct.has(name) ? [] : pairOf(name, take(heading)))));
   const own = new Map(

@@ -2,7 +2,10 @@ import type { SheetFields } from '../upload-sheet.ts';
 import type { MatchField } from './sheet-match.ts';
 
 /** The knowledge about a field that its heading and kind do not give. */
-type FieldHints = Pick<MatchField, 'synonyms' | 'elseAs' | 'blank' | 'absent' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList'> & {
+type FieldHints = Pick<
+  MatchField,
+  'synonyms' | 'elseAs' | 'blank' | 'absent' | 'blankIn' | 'derived' | 'codes' | 'words' | 'isList' | 'inRange' | 'people'
+> & {
   /** Whether the field may be blank in every row, although its column is required. */
   mayBeBlank?: true;
 };

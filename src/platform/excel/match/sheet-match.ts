@@ -49,6 +49,10 @@ export type MatchField = {
   words?: readonly (readonly string[])[] | undefined;
   /** The field is no column of the upload: each different value of its column becomes a row. Then no other field is read. */
   list?: ListedValue | undefined;
+  /** Which date is read of a cell with two, such as `2026-08-03 to 2026-08-07`. */
+  inRange?: 'first' | 'last' | undefined;
+  /** The people whose names may stand for their IDs. */
+  people?: readonly KnownPerson[] | undefined;
   /** Whether a cell may have several codes, separated by commas. */
   isList?: boolean | undefined;
 };

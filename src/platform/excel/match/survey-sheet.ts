@@ -1,6 +1,6 @@
 import type { CellFault } from '../upload-sheet.ts';
 import { foldHeading } from './fold-text.ts';
-import { countDate, type DateCensus, emptyCensus } from './foreign-date.ts';
+import { countDate, type DateCensus, emptyCensus, splitDateRange } from './foreign-date.ts';
 import { nameColumns } from './guess-match.ts';
 
 /** A row of a sheet with other headings. Dates are `yyyy-mm-dd`, so that they do not depend on an order. */
@@ -101,7 +101,7 @@ export function surveyColumns(rows: readonly ForeignRow[], place: HeadingPlace):
     for (const { cells } of below) {
       const whole = (cells[column] ?? '').trim();
       if (whole === '') continue;
-      dates = countDate(dates, whole);
+      for (const part of new Set(splitDateRange(whole))) dates = countDate(dates, part);
       const text = whole.slice(0, maxValueLength);
       const count = values.get(text);
       if (count === undefined && values.size >= maxValues) hasMoreValues = true;
