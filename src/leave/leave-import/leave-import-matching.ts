@@ -1,4 +1,11 @@
-import { commonSynonyms, halfDayCodes, halfDayWords, leaveTypeWords, matchFields } from '#src/platform/excel/match/match-fields.ts';
+import {
+  commonSynonyms,
+  halfDayCodes,
+  halfDayWords,
+  leaveTypeWords,
+  matchFields,
+  type MatchHints,
+} from '#src/platform/excel/match/match-fields.ts';
 import {
   type KnownPerson,
   type MatchCode,
@@ -115,6 +122,40 @@ const rowFilter: MatchField = {
   ],
 };
 
+/** The halves of days. */
+const partHints = {
+  halfDayPart: {
+    synonyms: ['Half', 'Part of day', 'Halber Tag'],
+    codes: [...halfDayCodes, { code: '', longName: 'Full day' }],
+    words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
+    // Other products list half a day without its part.
+    blank: 'AM',
+    blankIn: { label: 'If blank for half a day', cells: { days: '0.5', startPart: '', endPart: '' } },
+  },
+  startPart: {
+    synonyms: ['Start half', 'Half day first day', 'Half day start', 'Start date type', 'Start type'],
+    codes: [
+      { code: 'PM', longName: 'Afternoon' },
+      { code: '', longName: 'Morning' },
+    ],
+    words: [
+      ['afternoon', '1', 'yes', 'half'],
+      ['morning', '0', 'no', 'full', 'full day'],
+    ],
+  },
+  endPart: {
+    synonyms: ['End half', 'Half day last day', 'Half day end', 'End date type', 'End type'],
+    codes: [
+      { code: 'AM', longName: 'Morning' },
+      { code: '', longName: 'Afternoon' },
+    ],
+    words: [
+      ['morning', '1', 'yes', 'half'],
+      ['afternoon', '0', 'no', 'full', 'full day'],
+    ],
+  },
+} as const satisfies MatchHints;
+
 /** How sheets of leave with other headings become the sheet of imported leave. @param people everyone, also people who have left */
 export const leaveImportMatchRules = (
   fields: SheetFields,
@@ -133,36 +174,7 @@ export const leaveImportMatchRules = (
         synonyms: ['From', 'Start', 'Date from', 'From date', 'First day', 'Begin', 'Von', 'Beginn', 'Startdatum'],
       },
       endDate: { inRange: 'last', synonyms: ['To', 'End', 'Date to', 'To date', 'Last day', 'Until', 'Bis', 'Ende', 'Enddatum'] },
-      halfDayPart: {
-        synonyms: ['Half', 'Part of day', 'Halber Tag'],
-        codes: [...halfDayCodes, { code: '', longName: 'Full day' }],
-        words: [...halfDayWords, ['full day', 'full', 'all day', 'no', '0']],
-        // Other products list half a day without its part.
-        blank: 'AM',
-        blankIn: { label: 'If blank for half a day', cells: { days: '0.5', startPart: '', endPart: '' } },
-      },
-      startPart: {
-        synonyms: ['Start half', 'Half day first day', 'Half day start', 'Start date type', 'Start type'],
-        codes: [
-          { code: 'PM', longName: 'Afternoon' },
-          { code: '', longName: 'Morning' },
-        ],
-        words: [
-          ['afternoon', '1', 'yes', 'half'],
-          ['morning', '0', 'no', 'full', 'full day'],
-        ],
-      },
-      endPart: {
-        synonyms: ['End half', 'Half day last day', 'Half day end', 'End date type', 'End type'],
-        codes: [
-          { code: 'AM', longName: 'Morning' },
-          { code: '', longName: 'Afternoon' },
-        ],
-        words: [
-          ['morning', '1', 'yes', 'half'],
-          ['afternoon', '0', 'no', 'full', 'full day'],
-        ],
-      },
+      ...partHints,
       days: {
         synonyms: [
           'Duration',
