@@ -67,10 +67,9 @@ export const readForeignDate = (text: string, order: DateOrder): PlainDate | und
  * @example splitDateRange('2026-08-03 (09:00 - 13:00) Half Day') // ['2026-08-03', '2026-08-03']
  */
 export function splitDateRange(text: string): readonly [first: string, last: string] {
-  const plain = text
-    .slice(0, 2 * maxDateLength)
-    .replace(/\([^()]*\)/, '')
-    .replace(/half day.*$/i, '');
+  const cell = text.slice(0, 2 * maxDateLength);
+  const ends = [cell.indexOf('('), cell.toLowerCase().indexOf('half day'), cell.length];
+  const plain = cell.slice(0, Math.min(...ends.filter((end) => end !== -1)));
   const [first = '', last = first] = plain.split(' to ');
   return [first.trim(), last.trim()];
 }
