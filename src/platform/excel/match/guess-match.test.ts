@@ -140,6 +140,7 @@ describe('a sheet is foreign', () => {
     ['not with two columns of many', ['Name', 'Email'], false],
     ['not with nothing in common', ['Colour', 'Size', 'Price', 'Weight'], false],
     ['not as a template with a wrong heading', ['EmployeeID', 'EmployeeName', 'BusinessEmail', 'Joined', 'Status', 'isManager'], false],
+    ['not as a part of a template with a wrong heading', ['EmployeeID', 'EmployeeName', 'Email'], false],
     ['not as a template on the wrong sheet', ['EmployeeID', 'EmployeeName', 'BusinessEmail', 'DateJoined', 'Status', 'isManager'], false],
   ])('%s', (_what, headings, isForeign) => {
     expect(isForeignSheet(headings, rules)).toBe(isForeign);

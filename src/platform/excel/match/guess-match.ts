@@ -141,13 +141,13 @@ export function isForeignSheet(names: readonly string[], rules: MatchRules): boo
   const own = rules.fields.filter(({ list, name }) => list === undefined && name !== rowFilterName);
   const present = new Set(names.map(foldHeading));
   const kept = own.filter(({ heading }) => present.has(foldHeading(heading)));
-  if (kept.length >= mostKeptHeadings * own.length) return false;
+  if (kept.length >= mostKeptHeadings * Math.min(own.length, names.length)) return false;
   const match = guessMatch(names, rules);
   const found = Object.values(match.columns).filter(({ from }) => from.length > 0).length;
   return found >= fewestFoundColumns || (found > 1 && missingFields(match, rules).length === 0);
 }
 
-/** A sheet with this share of the template's headings is a damaged template. */
+/** A sheet is a damaged template if it has this share of the template's headings, or if they are this share of its own. */
 const mostKeptHeadings = 0.6;
 /** With fewer columns that fit a field, a sheet is hardly meant for the upload. */
 const fewestFoundColumns = 3;
