@@ -54,7 +54,7 @@ test('Back restores the scroll position of a screen, and a new visit starts at i
 /** The screens whose links are preloaded, with the calls that each of them makes first. */
 const readFirst = [
   { by: 'employee2@demo.example', name: 'My leave history', calls: ['/api/appliedleave/me?'] },
-  { by: 'employee2@demo.example', name: 'My leave details', calls: ['/api/leaveentitlement/me/'] },
+  { by: 'employee2@demo.example', name: 'My leave details', calls: ['/api/leaveentitlement/me/', '/AL/explain'] },
   { by: 'employee2@demo.example', name: 'Team calendar', calls: ['/api/teamcalendar?'] },
   { by: 'employee2@demo.example', name: 'My public holidays', calls: ['/api/publicholidays?'] },
   { by: 'employee2@demo.example', name: 'My profile', calls: ['/api/employeedetail/me', '/api/datahistory/me?'] },
@@ -100,7 +100,9 @@ for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
         if (n % 2 === 0) await link.hover();
         else await link.focus();
         for (const response of await Promise.all(answered)) await response.finished();
-        await page.waitForLoadState('networkidle');
+        // The page has stored the answers, and the screen before this one is complete.
+        await expect(page.locator('main .skeleton')).toHaveCount(0);
+        await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
         const seen = await page.evaluateHandle(() => {
           const found = { skeletons: 0 };
           const watcher = new MutationObserver(() => (found.skeletons += document.querySelectorAll('main .skeleton').length));
@@ -110,6 +112,7 @@ for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
         await link.press('Enter');
         await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
         await expect(page.locator('main :is(tbody tr, .wall-row, dl)').first()).toBeVisible();
+        if (name === 'My leave details') await expect(page.getByRole('heading', { name: /explained$/ })).toBeVisible();
         expect(await seen.evaluate((found) => found.skeletons)).toBe(0);
       });
     }

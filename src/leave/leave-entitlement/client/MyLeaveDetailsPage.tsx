@@ -17,9 +17,10 @@ import { ListTable } from '#src/shared/screens/client/list/ListTable.tsx';
 import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
-import type { LeaveEntitlement } from './calls.ts';
+import { type EntitlementAddress, explainQuery, type LeaveEntitlement } from './calls.ts';
 
-const ExplainedYear = lazy(async () => ({ default: (await import('./ExplainedYear.tsx')).ExplainedYear }));
+const importExplainedYear = () => import('./ExplainedYear.tsx');
+const ExplainedYear = lazy(async () => ({ default: (await importExplainedYear()).ExplainedYear }));
 
 const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
   'leaveCategory.leaveDescr': { rowHeader: true },
@@ -83,7 +84,7 @@ export function MyLeaveDetailsPage() {
         <Suspense>
           <ExplainedYear
             key={`${year} ${explained.id.leaveCode}`}
-            place={{ emplId: explained.id.emplid, year: String(year), leaveCode: explained.id.leaveCode }}
+            place={addressOf(explained)}
             type={explained.leaveCategory.leaveDescr}
             leaveScreen="own"
           />
@@ -123,18 +124,42 @@ const none = 'none';
 function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
   const { explain }: QueryParams = useSearch({ strict: false });
-  const find = (code: string) => rows.find(({ id }) => id.leaveCode === code);
-  const chosen = explain === undefined ? undefined : find(explain);
+  const explained = findExplained(rows, explain);
   return {
-    explained: explain === undefined ? (find(defaultLeaveType) ?? rows[0]) : chosen,
-    isChosen: chosen !== undefined,
+    explained,
+    isChosen: explain !== undefined && explained !== undefined,
     explain: (leaveCode: string) =>
       void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode }), resetScroll: false }),
   };
 }
 
-MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: QueryParams) =>
-  prefetchList(listSourceFor(readYear(search, yearOf(today()))))(queries, search);
+function findExplained(rows: readonly LeaveEntitlement[], explain: string | undefined): LeaveEntitlement | undefined {
+  const find = (code: string) => rows.find(({ id }) => id.leaveCode === code);
+  return explain === undefined ? (find(defaultLeaveType) ?? rows[0]) : find(explain);
+}
+
+const addressOf = ({ id: { emplid, year, leaveCode } }: LeaveEntitlement): EntitlementAddress => ({
+  emplId: emplid,
+  year: String(year),
+  leaveCode,
+});
+
+MyLeaveDetailsPage.readAhead = async (queries: QueryClient, search: QueryParams): Promise<void> => {
+  const year = readYear(search, yearOf(today()));
+  await Promise.all([prefetchList(listSourceFor(year))(queries, search), prefetchExplained(queries, year, search)]);
+};
+
+/** Preloads the explanation that shows below the list. */
+async function prefetchExplained(queries: QueryClient, year: number, { explain }: QueryParams): Promise<void> {
+  const all = await queries.fetchQuery(allYears);
+  const explained = findExplained(
+    all.filter(({ id }) => id.year === year),
+    explain,
+  );
+  if (explained) await Promise.all([importExplainedYear(), queries.prefetchQuery(explainQuery(addressOf(explained)))]);
+}
+
+const allYears = call.query('GET /leaveentitlement/me');
 
 const readYear = ({ year }: QueryParams, present: number) => (/^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present);
 
@@ -143,7 +168,7 @@ function useChosenYear() {
   const navigate = useNavigate();
   const present = yearOf(useToday());
   const search: QueryParams = useSearch({ strict: false });
-  const all = useQuery(call.query('GET /leaveentitlement/me'));
+  const all = useQuery(allYears);
   const chosen = readYear(search, present);
   const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
   return { year: chosen, years, all: all.data ?? [], choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
