@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { use, useMemo } from 'react';
+import { use, useMemo, useSyncExternalStore } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { bulkColumns } from '#src/company/employee/bulk/profile-bulk-columns.ts';
 import type { StoredProfile } from '#src/company/employee/bulk/profile-edits.ts';
@@ -126,6 +126,6 @@ function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
 
 function UndoCell({ row }: { row: StoredProfile }) {
   const store = useEditStore();
-  const isChanged = useEdits(store).has(row.emplId);
+  const isChanged = useSyncExternalStore(store.watch, () => store.edits().has(row.emplId));
   return isChanged && <IconButton small icon={Undo2} label={`Undo changes to ${row.name}`} onClick={() => store.undo(row.emplId)} />;
 }
