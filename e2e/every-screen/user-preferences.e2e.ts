@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { year } from '../kit/dates.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
 /** Lists running animations and transitions that are longer than a blink. */
@@ -77,5 +78,22 @@ test.describe(() => {
     expect(await styleOf('.segmented [aria-pressed="true"]', 'color')).not.toBe(
       await styleOf('.segmented [aria-pressed="false"]', 'color'),
     );
+  });
+
+  test('Holidays differ from weekends, and a button that does not act from one that does', async ({ page }) => {
+    const styleOf = (element: Locator, property: string) =>
+      element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+    await signIn(page, 'manager@demo.example', { at: `/teamcalendar?date=${year}-12-01` });
+    const [weekend, holiday] = [page.locator('.wall-under > .weekend').first(), page.locator('.wall-under > .holiday').first()];
+    await expect(holiday).toBeVisible();
+    expect(await styleOf(weekend, 'background-color')).not.toBe(await styleOf(page.locator('body'), 'background-color'));
+    expect(await styleOf(weekend, 'background-image')).toBe('none');
+    expect(await styleOf(holiday, 'background-image')).toContain('gradient');
+
+    await page.goto('/applyleave');
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await expect(submit).toBeDisabled();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    for (const shown of ['color', 'border-top-color']) expect(await styleOf(submit, shown), shown).not.toBe(await styleOf(cancel, shown));
   });
 });
