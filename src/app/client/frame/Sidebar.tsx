@@ -1,5 +1,5 @@
-import { useLinkProps, useMatchRoute } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useLinkProps, useMatchRoute, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PendingCount } from '#src/app/home/client/PendingCount.tsx';
 import { holdsRole } from '#src/base/caller/caller.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
@@ -14,8 +14,15 @@ export function Sidebar({ open, onChoose }: SidebarProps) {
   const caller = useCaller();
   const groups = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
   const { present, choose } = useCurrentGroup(groups);
+  const nav = useRef<HTMLElement>(null);
+  const place = useRouterState({ select: ({ location }) => location.pathname });
+  // The menu of HR is longer than most screens.
+  const showCurrent = useEffectEvent((_place: string) => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  });
+  useEffect(() => showCurrent(place), [place]);
   return (
-    <nav className="sidebar" id="sidebar" aria-label="Main" data-open={open || undefined}>
+    <nav ref={nav} className="sidebar" id="sidebar" aria-label="Main" data-open={open || undefined}>
       {groups.map((group) => (
         <Group
           key={group.heading ?? 'self-service'}

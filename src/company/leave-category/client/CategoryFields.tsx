@@ -9,6 +9,7 @@ type FieldOf = (name: keyof CategoryValues) => object & { error: string | undefi
 type CategoryFieldsProps = {
   field: FieldOf;
   values: CategoryValues;
+  /** No choice once leave has been booked. */
   counting: { checked: boolean; onChange: (checked: boolean) => void; isUsed: boolean; error: string | undefined };
 };
 
@@ -27,19 +28,16 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
           error={entitlementNumberProblem(values.entitlement) === undefined ? days.error : leaveCategorySentences['value.no-number']}
         />
       </div>
-      <CheckField
-        label={categoryLabels.countsCalendarDays}
-        hint={
-          counting.isUsed
-            ? "Can't be changed because leave has been booked."
-            : "Weekends and public holidays count too. You can't change this once leave has been booked."
-        }
-        name="countsCalendarDays"
-        disabled={counting.isUsed}
-        checked={counting.checked}
-        error={counting.error}
-        onChange={(event) => counting.onChange(event.target.checked)}
-      />
+      {!counting.isUsed && (
+        <CheckField
+          label={categoryLabels.countsCalendarDays}
+          hint="Weekends and public holidays count too. You can't change this once leave has been booked."
+          name="countsCalendarDays"
+          checked={counting.checked}
+          error={counting.error}
+          onChange={(event) => counting.onChange(event.target.checked)}
+        />
+      )}
     </>
   );
 }

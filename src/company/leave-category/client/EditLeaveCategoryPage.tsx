@@ -133,7 +133,7 @@ function EditForm({ category, start }: Loaded) {
         question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
       >
         <Suspense>{<CarriedDays of={category} onSet={setUndated} />}</Suspense>
-        <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
+        <ReadOnlyList facts={fixedFacts(category)} />
         <CategoryFields
           field={form.field}
           values={form.values}
@@ -150,3 +150,9 @@ function EditForm({ category, start }: Loaded) {
     </>
   );
 }
+
+/** The facts that no one can change. How days are counted is one of them once leave has been booked. */
+const fixedFacts = ({ leaveCode, isUsed, countsCalendarDays }: StoredCategory) => [
+  { label: categoryLabels.leaveCode, value: leaveCode },
+  ...(isUsed ? [{ label: 'Counts', value: countsCalendarDays ? 'Calendar days' : 'Working days' }] : []),
+];

@@ -193,7 +193,7 @@ function CalendarPager(pager: ComponentProps<typeof Pager>) {
 
 function LoadingChart() {
   return (
-    <div className="stack" aria-busy="true">
+    <div className="stack" aria-busy="true" data-roomy>
       {[90, 80, 95, 70, 85, 75].map((width) => (
         <Skeleton key={width} width={width} />
       ))}

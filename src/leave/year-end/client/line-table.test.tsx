@@ -42,3 +42,15 @@ test.each([
   ['a grant that the rules change', 'grant', { grant: 16, byRules: { carried: 5, grant: 16 }, why: '5 years' }, '165 years, was 14'],
   ['a grant that no one changed', 'grant', {}, '14'],
 ])('%s shows its previous figure at most once', (_, id, change, text) => expect(cellText(id, change)).toBe(text));
+
+const entry = { what: 'entry', kind: 'correction', startDate: null, fromStatus: null, toStatus: null, code: null } as const;
+
+test.each([
+  ['the cause of its change', { cause: { ...entry, happenedAt: null } }, /^Ada Berg.*Days corrected/],
+  ['the note of HR', { edited: true, note: 'Penang move' }, /^Ada Berg.*Penang move/],
+])('a line has %s below the name, on a phone too', (_, change, text) => {
+  const name = buildLineColumns({ year: 2026, opens: false, isOneType: true }).find(({ id }) => id === 'name');
+  const { container } = render(<>{name?.cell({ ...line, ...change })}</>);
+  expect(container.textContent).toMatch(text);
+  expect(container.querySelector('.desk-only')).toBeNull();
+});

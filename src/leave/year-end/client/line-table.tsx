@@ -65,11 +65,9 @@ export function buildLineColumns({ year, opens, isOneType }: { year: number; ope
           <>
             <span className={line.edited || line.was ? 'year-end-mark' : undefined}>{line.name}</span>
             {cause && (
-              <span className="year-end-sub desk-only">
-                {causeText(cause, cause.happenedAt === null ? '' : momentText(cause.happenedAt))}
-              </span>
+              <span className="year-end-sub">{causeText(cause, cause.happenedAt === null ? '' : momentText(cause.happenedAt))}</span>
             )}
-            {note !== undefined && <span className="year-end-sub desk-only">{note}</span>}
+            {note !== undefined && <span className="year-end-sub">{note}</span>}
           </>
         );
       },

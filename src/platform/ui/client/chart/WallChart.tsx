@@ -51,6 +51,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
       ref={box}
       className={classNames('wall-scroll', mini ? 'boxed' : 'table-box wide-frame')}
       role="region"
+      data-roomy={!mini || undefined}
       aria-label={label}
       tabIndex={0}
     >

@@ -107,7 +107,8 @@ function drawnColumns<Row>(columns: ListColumns): TableColumn<UploadRow<Row>>[] 
     heading: column.heading,
     kind: column.kind,
     ...(id === 'status' && { rowHeader: true }),
-    wrap: true,
+    // The text of a problem fits into a line or two.
+    wrap: id === 'status' ? 'wide' : true,
     cell: (row) =>
       id === 'status' ? <StatusOf row={row} /> : <Cell text={cellText(row, id, column)} isBad={row.problem?.path === id.slice(4)} />,
   }));
