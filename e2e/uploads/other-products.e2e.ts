@@ -14,6 +14,7 @@ const blanks = { LineManager: 'M0001', DateJoined: `05/01/${year}` };
 const codes = { JobTitle: 'SWE', BusinessUnit: 'PRO' };
 
 async function match(page: Page, texts: Record<string, string>, chosen: Record<string, string>, product: string) {
+  await page.getByRole('button', { name: 'Match columns' }).click();
   const dialog = page.getByRole('dialog', { name: 'Match columns' });
   await expect(dialog).toContainText(`The headings are those of ${product}.`);
   for (const [heading, text] of Object.entries(texts)) await dialog.getByLabel(`${heading} if blank`, { exact: true }).fill(text);
@@ -86,6 +87,7 @@ test('HR imports the people, balances and leave of OrangeHRM, and codes match by
       'OH8,Annual leave,20,0,2.00,18.00',
     ),
   );
+  await page.getByRole('button', { name: 'Match columns' }).click();
   const dialog = page.getByRole('dialog', { name: 'Match columns' });
   await expect(dialog.getByLabel('LeaveYear if blank')).toHaveValue(String(year));
   await dialog.getByRole('button', { name: 'Use this match' }).click();

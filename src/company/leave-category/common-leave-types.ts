@@ -42,7 +42,7 @@ const anywhere: Partial<Record<CommonCode, Proposal>> = {
   NP: { days: 0, isUsual: true },
 };
 
-/** The proposals of a country that differ: the legal minimum for five working days a week. */
+/** The proposals of a country that differ: common figures for five working days a week, which HR checks. */
 const countries: Readonly<Record<string, Partial<Record<CommonCode, Proposal>>>> = {
   AT: { AL: { days: 25, isUsual: true }, CS: { days: 5, isUsual: true } },
   AU: { SL: { days: 10, attachmentFromDays: 1, isUsual: true } },

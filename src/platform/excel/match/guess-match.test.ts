@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findProduct, fitsColumns, guessMatch, isForeignSheet, knownHeadings, missingFields, nameColumns } from './guess-match.ts';
+import { findProduct, fitsColumns, guessMatch, knownHeadings, missingFields, nameColumns } from './guess-match.ts';
 import type { MatchRules } from './sheet-match.ts';
 
 const rules: MatchRules = {
@@ -130,32 +130,5 @@ describe('the value of a column that the sheet lacks', () => {
   test('may depend on another column', () => {
     expect(phoneOf(['ID'], { value: 'none', beside: 'email' })).toBeUndefined();
     expect(phoneOf(['Email'], { value: 'none', beside: 'email' })).toEqual({ from: [], blank: 'none' });
-  });
-});
-
-describe('a sheet is foreign', () => {
-  test.each<[string, string[], boolean]>([
-    ['with headings of another product', ['Employee #', 'Full name', 'Work email', 'Hire date', 'Salary'], true],
-    ['with three columns that fit', ['ID', 'Name', 'Email', 'Colour', 'Size'], true],
-    ['not with two columns of many', ['Name', 'Email'], false],
-    ['not with nothing in common', ['Colour', 'Size', 'Price', 'Weight'], false],
-    ['not as a template with a wrong heading', ['EmployeeID', 'EmployeeName', 'BusinessEmail', 'Joined', 'Status', 'isManager'], false],
-    ['not as a part of a template with a wrong heading', ['EmployeeID', 'EmployeeName', 'Email'], false],
-    ['not as a template on the wrong sheet', ['EmployeeID', 'EmployeeName', 'BusinessEmail', 'DateJoined', 'Status', 'isManager'], false],
-  ])('%s', (_what, headings, isForeign) => {
-    expect(isForeignSheet(headings, rules)).toBe(isForeign);
-  });
-
-  test('with two columns if nothing else is needed', () => {
-    const few: MatchRules = {
-      fields: [
-        { name: 'code', heading: 'Leave Code', kind: 'text', synonyms: ['Code'] },
-        { name: 'name', heading: 'Leave Description', kind: 'text', synonyms: ['Name'] },
-        { name: 'days', heading: 'Entitlement', kind: 'text', isOptional: true },
-      ],
-      products: [],
-    };
-    expect(isForeignSheet(['Code', 'Name'], few)).toBe(true);
-    expect(isForeignSheet(['Code', 'Colour'], few)).toBe(false);
   });
 });

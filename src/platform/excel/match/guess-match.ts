@@ -1,5 +1,5 @@
 import { foldHeading } from './fold-text.ts';
-import { type ColumnMatch, type MatchField, type MatchRules, type ProductExport, rowFilterName, type SheetMatch } from './sheet-match.ts';
+import { type ColumnMatch, type MatchField, type MatchRules, type ProductExport, type SheetMatch } from './sheet-match.ts';
 
 /**
  * Returns names for the headings of a sheet that are different from each other. A column without a heading has the name of its letter.
@@ -130,27 +130,6 @@ export function missingFields(match: SheetMatch, { fields, oneOf = [] }: MatchRu
     ...fields.filter(({ name, isOptional }) => !isOptional && isMissing(name)).map(({ heading }) => heading),
   ];
 }
-
-/**
- * Whether the headings are those of another product, so that the person has to match them and nothing is wrong. A damaged template, which
- * has most headings of the template, is no such sheet.
- *
- * @param names the names of the columns
- */
-export function isForeignSheet(names: readonly string[], rules: MatchRules): boolean {
-  const own = rules.fields.filter(({ list, name }) => list === undefined && name !== rowFilterName);
-  const present = new Set(names.map(foldHeading));
-  const kept = own.filter(({ heading }) => present.has(foldHeading(heading)));
-  if (kept.length >= mostKeptHeadings * Math.min(own.length, names.length)) return false;
-  const match = guessMatch(names, rules);
-  const found = Object.values(match.columns).filter(({ from }) => from.length > 0).length;
-  return found >= fewestFoundColumns || (found > 1 && missingFields(match, rules).length === 0);
-}
-
-/** A sheet is a damaged template if it has this share of the template's headings, or if they are this share of its own. */
-const mostKeptHeadings = 0.6;
-/** With fewer columns that fit a field, a sheet is hardly meant for the upload. */
-const fewestFoundColumns = 3;
 
 /** Whether a remembered match fits a sheet: the sheet has every column that it uses, and it uses at least one. */
 export function fitsColumns({ columns }: SheetMatch, names: readonly string[]): boolean {

@@ -19,7 +19,7 @@ type UploadBannerProps = {
 
 /** The state of the upload, in the specification's words (section 5). */
 export function UploadBanner({ onMatch, again, ...props }: UploadBannerProps) {
-  const { step, file, refusal, canMatch, isForeign, finished } = props.state;
+  const { step, file, refusal, canMatch, finished } = props.state;
   if (finished !== undefined) {
     return (
       <Banner tone="good" alert>
@@ -29,19 +29,12 @@ export function UploadBanner({ onMatch, again, ...props }: UploadBannerProps) {
   }
   if (refusal) {
     const action = canMatch && (
-      <Button small onClick={onMatch}>
+      <Button small variant="primary" onClick={onMatch}>
         Match columns
       </Button>
     );
-    if (isForeign) {
-      return (
-        <Banner tone="info" title="This sheet has other headings." action={action}>
-          Match its columns, and its rows are read.
-        </Banner>
-      );
-    }
     return (
-      <Banner tone="bad" alert title={refusal.title} action={action}>
+      <Banner tone={canMatch ? 'warn' : 'bad'} alert title={refusal.title} action={action}>
         {refusal.detail}
       </Banner>
     );

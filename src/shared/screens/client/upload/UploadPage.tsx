@@ -87,7 +87,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           file={state.file}
           rows={state.rows.length}
           busy={isSaving || state.step === 'reading'}
-          onFile={(file) => void choose(file).then((isForeign) => isForeign && matching.open())}
+          onFile={(file) => void choose(file)}
           onRemove={reset}
         />
         {!isSaving && choices}
@@ -182,7 +182,7 @@ function useValidationOn(value: object | undefined, again: () => void): void {
 function usePersistentFile(
   title: string,
   { file, used }: { file?: File; used?: UsedMatch | undefined },
-  choose: (file: File, used?: UsedMatch) => Promise<unknown>,
+  choose: (file: File, used?: UsedMatch) => Promise<void>,
 ): () => void {
   const owner = useCaller().emplId;
   const kept = useDraft(title, owner, () => file && { file, used });

@@ -4,13 +4,7 @@ import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 import type { UploadMatching, UsedMatch } from './match/upload-matching.ts';
 
 /** The result of reading a file, and the match with which it was read. */
-export type UploadReading = {
-  outcome: SheetOutcome;
-  used?: UsedMatch;
-  canMatch?: boolean;
-  /** The headings are those of another product. */
-  isForeign?: boolean;
-};
+export type UploadReading = { outcome: SheetOutcome; used?: UsedMatch; canMatch?: boolean };
 
 type Options = {
   sheet: { fields: SheetFields };
@@ -27,11 +21,7 @@ export async function readUpload(file: File, options: Options): Promise<UploadRe
   if (used) return readWith(file, options, used);
   const outcome = await readSheet(file, Object.values(sheet.fields), signal);
   if (signal.aborted || !('refused' in outcome) || !canMatchColumns(outcome)) return { outcome };
-  const remembered = canRemember ? await readRemembered(file, options) : undefined;
-  if (remembered) return remembered;
-  const { isForeignFile } = await import('./match/upload-matching.ts');
-  // The person can still match the columns if this fails.
-  return { outcome, canMatch: true, isForeign: await isForeignFile(file, options).catch(() => false) };
+  return (canRemember ? await readRemembered(file, options) : undefined) ?? { outcome, canMatch: true };
 }
 
 async function readWith(file: File, options: Options, used: UsedMatch): Promise<UploadReading> {

@@ -36,8 +36,6 @@ export type UploadState<Row> = {
   refusal?: { title: string; detail?: string };
   /** Whether the columns of the rejected file can be matched. */
   canMatch?: boolean | undefined;
-  /** The headings are those of another product. Nothing is wrong, and the columns have to be matched. */
-  isForeign?: boolean;
   /** The match with which the file was read. */
   used?: UsedMatch | undefined;
   /** The facts about the file that the page mentions. */

@@ -15,7 +15,7 @@ type Options = {
   file: File | undefined;
   /** The match with which the file was read. */
   used: UsedMatch | undefined;
-  choose: (file: File, used: UsedMatch) => Promise<unknown>;
+  choose: (file: File, used: UsedMatch) => Promise<void>;
 };
 
 /** The dialog for the columns of the chosen file. Its choices stay when it is closed, until another file is chosen. */

@@ -19,28 +19,26 @@ export function useReading<Fields extends SheetFields, Row extends object, Facts
 ) {
   const reading = useRef<AbortController>(undefined);
   useEffect(() => () => reading.current?.abort(), []);
-  /** Returns whether the columns of the file have to be matched. */
-  const choose = async (file: File, given?: UsedMatch): Promise<boolean> => {
+  const choose = async (file: File, given?: UsedMatch) => {
     reading.current?.abort();
     const { signal } = (reading.current = new AbortController());
     setState({ step: 'reading', file, rows: [] });
     try {
       const reads = readUpload(file, { sheet, matching, canRemember, used: given, signal });
-      const [{ outcome, used, canMatch, isForeign = false }] = await Promise.all([reads, loadUploadTable()]);
-      if (signal.aborted) return false;
+      const [{ outcome, used, canMatch }] = await Promise.all([reads, loadUploadTable()]);
+      if (signal.aborted) return;
       if ('refused' in outcome) {
-        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject), canMatch, isForeign });
-        return isForeign;
+        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject), canMatch });
+        return;
       }
       const { rows, ...notes } = outcome;
       const facts = await loadFacts(rows);
-      if (signal.aborted) return false;
+      if (signal.aborted) return;
       const checked = await runInSlices(checkRowsInSteps(sheet, rows, facts), signal);
       setState({ step: 'checked', file, used, notes, rows: uploadRows(checked, sheet.sentences, sheet.effect) });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, file, used: given, alert: alertText(error) });
     }
-    return false;
   };
   return { choose, stop: () => reading.current?.abort() };
 }

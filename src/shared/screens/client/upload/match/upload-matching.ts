@@ -1,5 +1,4 @@
-import { readMatchedSheet, surveySheet } from '#src/platform/excel/client/run-sheet-worker.ts';
-import { isForeignSheet, knownHeadings } from '#src/platform/excel/match/guess-match.ts';
+import { readMatchedSheet } from '#src/platform/excel/client/run-sheet-worker.ts';
 import type { MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
 import type { HeadingPlace } from '#src/platform/excel/match/survey-sheet.ts';
 import type { SheetOutcome } from '#src/platform/excel/sheet-outcome.ts';
@@ -20,17 +19,6 @@ export type UploadMatching = {
 export type UsedMatch = { match: SheetMatch; place?: HeadingPlace | undefined; isRemembered?: true };
 
 type Upload = { sheet: { fields: SheetFields }; matching: UploadMatching; signal: AbortSignal };
-
-/** Whether a file has the headings of another product. */
-export async function isForeignFile(file: File, { sheet, matching, signal }: Upload): Promise<boolean> {
-  const rules = await matching.load(sheet.fields);
-  const survey = await surveySheet(file, knownHeadings(rules), undefined, signal);
-  if ('refused' in survey) return false;
-  return isForeignSheet(
-    survey.columns.map(({ name }) => name),
-    rules,
-  );
-}
 
 /** Reads a file by a match. */
 export async function readByMatch(file: File, { sheet, matching, signal }: Upload, { match, place }: UsedMatch): Promise<SheetOutcome> {
