@@ -47,7 +47,7 @@ export const httpSentences = {
   'call.no-file-chosen': 'Please choose a file to upload.',
   'call.no-file': 'No file has been uploaded.',
   'call.upload-not-whole': 'The upload is incomplete. Try again.',
-  'call.bad-key': 'The Idempotency-Key is not valid. Reload the page and try again.',
+  'call.bad-key': 'The page sent this in a wrong way. Reload the page and try again.',
   'call.other-values': 'Something changed since you opened this page. Reload and try again.',
   'call.told-once': 'This has already been done. The answer was shown only once.',
   'call.bad-version': 'Reload this page and try again.',

@@ -26,6 +26,13 @@ describe('the tables of sentences', () => {
     expect(entries.filter(([code, sentence]) => sentences[code] !== sentence)).toEqual([]);
   });
 
+  test('name no status code, method, path or data type of a program', () => {
+    const programWords =
+      /\b[45]\d\d\b|\bHTTP\b|\b(GET|POST|PUT|PATCH|DELETE)\b|\bIdempotency|\/api\/|\b(null|undefined|NaN|SQL|JSON|payload|exception)\b/;
+    const ofPrograms = Object.entries(sentences).filter(([, sentence]) => programWords.test(literalText(sentence)));
+    expect(ofPrograms.map(([code]) => code)).toEqual([]);
+  });
+
   test('have no sentence twice', () => {
     const texts = Object.entries(sentences).map(([code, sentence]) => [String(sentence), code] as const);
     // This code passes on the words of a library, whatever they are.
@@ -37,6 +44,12 @@ describe('the tables of sentences', () => {
 });
 
 type Sentence = (typeof sentences)[string];
+
+/** The words of a sentence without its parameters and its code. */
+const literalText = (sentence: Sentence): string =>
+  typeof sentence === 'string'
+    ? sentence
+    : [...String(sentence).matchAll(/'[^'\n]{0,500}'|`[^`]{0,500}`/g)].map(([text]) => text.replaceAll(/\$\{[^}]{0,200}\}/g, '')).join(' ');
 
 let t: TestApp;
 let manager: Person;
@@ -83,7 +96,7 @@ describe('a request that reaches no handler is refused in plain words', () => {
       'Reload this page and try again.',
       () => t.call('DELETE', `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`, { by: person, headers: { 'if-match': 'new' } }),
     ],
-    [400, 'The Idempotency-Key is not valid. Reload the page and try again.', () => apply({ 'idempotency-key': 'with a blank' })],
+    [400, 'The page sent this in a wrong way. Reload the page and try again.', () => apply({ 'idempotency-key': 'with a blank' })],
   ])('%i %s', async (status, message, provoke) => {
     expect(await provoke()).toMatchObject({ status, message });
   });
