@@ -64,7 +64,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const large = summary.data?.large;
   const [typedRate, setTypedRate] = useState('');
   const dayRate = summary.data && isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined;
-  const rowLink = useExplainLink(name, yearOf(parsePlainDate(sought['on'] ?? '') ?? today));
+  const rowLink = useExplainLink(name, Number(sought['year'] ?? yearOf(parsePlainDate(sought['on'] ?? '') ?? today)));
   const isUnknown = !summary.data && !summary.isFetched;
   if (isUnknown || large) {
     return (
@@ -171,10 +171,13 @@ const worthColumn = (dayRate: DayRate): TableColumn<Row> => ({
   filterable: false,
 });
 
+/** The reports with a balance in each row. */
+const balanceReports: ReadonlySet<ReportName> = new Set(['balances', 'lapses', 'unbooked']);
+
 /** Links each balance to its history, which HR can open for everyone. */
 function useExplainLink(name: ReportName, year: number) {
   const isHr = holdsRole(useCaller(), ['HR']);
-  if (name !== 'balances' || !isHr) return undefined;
+  if (!balanceReports.has(name) || !isHr) return undefined;
   return (row: Row): RowLink => ({
     text: 'Explain',
     label: `Explain ${String(row['leaveType'])} of ${String(row['name'])}`,
