@@ -19,8 +19,9 @@ const forms: readonly { by: string; at: string }[] = [
   ].map((at) => ({ by: 'hr@demo.example', at })),
 ];
 
-/** Controls for input, except read-only ones. */
-const controls = 'main form :is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea):enabled:not([readonly])';
+/** Controls for input, except read-only ones and the rules of a leave type, of which one sentence says that they are optional. */
+const controls =
+  'main form :is(input:not([type=checkbox], [type=radio], [type=file]), select, textarea):enabled:not([readonly], .rule-groups *)';
 
 /** Lists each control by its label, with what the label and the control say about being required. */
 const requirements = (page: Page) =>
@@ -46,6 +47,8 @@ readOnlyTest('Every field of every form says whether it is required, and cuts no
     caller = by;
     await expect(page.locator('main form .form-actions')).toBeVisible();
     await expect(page.getByRole('main').getByText('All fields are required unless marked (optional).'), at).toBeVisible();
+    const rules = page.locator('.rule-groups');
+    if ((await rules.count()) > 0) await expect(rules).toContainText('All rules are optional.');
     const found = await requirements(page);
     expect(found.length, at).toBeGreaterThan(0);
     expect(

@@ -127,9 +127,9 @@ test.describe('on a phone', () => {
 
 test('The content is centred and readable on a wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
-  await signIn(page, manager, { at: '/leaverequests' });
+  await signIn(page, manager, { at: '/mypublicholiday' });
   const main = await boxOf(page.locator('.sheet'));
-  const content = await boxOf(page.getByRole('region', { name: 'Leave Requests' }));
+  const content = await boxOf(page.getByRole('region', { name: 'My Public Holidays' }));
   const [left, right] = [content.x - main.x, main.x + main.width - content.x - content.width];
   expect(Math.abs(left - right)).toBeLessThanOrEqual(16);
   expect(content.width).toBeLessThanOrEqual(1216);

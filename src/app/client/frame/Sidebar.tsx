@@ -16,9 +16,12 @@ export function Sidebar({ open, onChoose }: SidebarProps) {
   const { present, choose } = useCurrentGroup(groups);
   const nav = useRef<HTMLElement>(null);
   const place = useRouterState({ select: ({ location }) => location.pathname });
-  // The menu of HR is longer than most screens.
+  // The menu of HR is longer than most screens. `scrollIntoView` would also move the place where the Tab key starts.
   const showCurrent = useEffectEvent((_place: string) => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const current = nav.current?.querySelector('[aria-current]');
+    if (!nav.current || !current) return;
+    const [frame, { top, bottom }] = [nav.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (top < frame.top || bottom > frame.bottom) nav.current.scrollTop += top - frame.top - frame.height / 2;
   });
   useEffect(() => showCurrent(place), [place]);
   return (

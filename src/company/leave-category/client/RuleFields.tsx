@@ -14,6 +14,7 @@ const EarningRule = lazy(async () => ({ default: (await import('./EarningRule.ts
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
   return (
     <div className="stack sections rule-groups">
+      <p className="muted">All rules are optional.</p>
       <Explanation form={form} />
       <BalanceRules form={form} />
       <CarryOverRules form={form} />
