@@ -68,7 +68,7 @@ function CommonTypesForm({ known }: { known: KnownTypes }) {
       <div className="common-country">
         <SelectField
           label="Country"
-          hint="Proposes the days that the law usually requires at least. Check them against your contracts."
+          hint="Proposes usual days. Check them against the law and your contracts."
           options={countryOptions}
           value={country}
           onChange={({ target }) => choose(target.value)}
