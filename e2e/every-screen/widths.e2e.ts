@@ -9,9 +9,9 @@ test('The menu shows the current page, however long the menu is', async ({ page 
   await expect(page.locator('#sidebar [aria-current="page"]')).toBeInViewport();
 });
 
-test('The explanation of a balance is visible below the balances without scrolling', async ({ page }) => {
+test('A chosen explanation of a balance is visible below the balances without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
-  await signIn(page, 'employee2@demo.example', { at: '/myleavedetails' });
+  await signIn(page, 'employee2@demo.example', { at: '/myleavedetails?explain=AL' });
   await expect(page.getByRole('heading', { name: 'explained' })).toBeInViewport();
 });
 

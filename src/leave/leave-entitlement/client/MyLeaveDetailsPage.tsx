@@ -51,7 +51,7 @@ const listSourceFor = (year: number) => ({
 export function MyLeaveDetailsPage() {
   const { year, years, all, choose } = useChosenYear();
   const { emplId } = useCaller();
-  const { explained, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
+  const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
     <>
       <ListTable
@@ -60,8 +60,8 @@ export function MyLeaveDetailsPage() {
         {...listSourceFor(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
-        // Most people have few types, and the explanation below is visible at once.
-        minRows={5}
+        // Without padding rows, a chosen explanation is visible at once.
+        minRows={isChosen ? 0 : 10}
         rowActions={renderExplainButton(explained, explain)}
         more={
           <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
@@ -127,6 +127,7 @@ function useExplainedType(rows: readonly LeaveEntitlement[]) {
   const explained = findExplained(rows, explain);
   return {
     explained,
+    isChosen: explain !== undefined && explained !== undefined,
     explain: (leaveCode: string) =>
       void navigate({ to: '.', search: (now: QueryParams) => ({ ...now, explain: leaveCode }), resetScroll: false }),
   };

@@ -24,12 +24,7 @@ export function DataTableBody<Row>({
 }: DataTableBodyProps<Row>) {
   if (status !== 'loading') return <Rows {...{ rows, columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   return (
-    <SkeletonRows
-      columns={columns}
-      count={skeletonCount(view, minRows)}
-      hasTicks={Boolean(selection)}
-      hasActions={Boolean(rowLink ?? rowActions)}
-    />
+    <SkeletonRows columns={columns} count={skeletonCount(view)} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />
   );
 }
 

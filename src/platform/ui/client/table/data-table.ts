@@ -119,9 +119,8 @@ export type DataTableProps<Row> = {
 
 export const defaultSizes: readonly PageSize[] = [10, 20, 50, 100];
 
-/** The number of placeholder bars while rows load: as many as a short list has at least. */
-export const skeletonCount = ({ size }: Pick<TableView, 'size'>, minRows?: number): number =>
-  minRows ?? (size === 'all' ? 20 : Math.min(size, 20));
+/** The number of placeholder bars while rows load. */
+export const skeletonCount = ({ size }: Pick<TableView, 'size'>): number => (size === 'all' ? 20 : Math.min(size, 20));
 
 export const hasFilters = ({ filters }: Pick<TableView, 'filters'>): boolean => Object.values(filters).some((text) => text.trim() !== '');
 
