@@ -35,12 +35,13 @@ for (const { by, at, link, opens } of [
   { by: manager, at: '/', link: /^Review all/, opens: 'Leave Requests' },
   { by: manager, at: paths.teamEntitlements(), link: /^Explain Annual leave/, opens: 'Balance history' },
   { by: hr, at: paths.leaveEntitlements(), link: /^Explain Annual leave/, opens: 'Balance history' },
-  ...['balances', 'unbooked'].map((report) => ({
-    by: hr,
-    at: paths.report({ report }),
-    link: /^Explain Annual leave of/,
-    opens: 'Balance history',
-  })),
+  ...(
+    [
+      [hr, 'balances'],
+      [hr, 'unbooked'],
+      [manager, 'balances'],
+    ] as const
+  ).map(([by, report]) => ({ by, at: paths.report({ report }), link: /^Explain Annual leave of/, opens: 'Balance history' })),
 ] as const) {
   test(`The figures at ${at} open their explanation for ${by}: ${String(link)}`, async ({ page }) => {
     await signIn(page, by, { at });
@@ -53,6 +54,29 @@ for (const { by, at, link, opens } of [
     if (opens === 'Balance history') await expect(page.getByRole('table', { name: `Annual leave ${year}, day by day` })).toBeVisible();
   });
 }
+
+test('A report with people below the direct reports has no link that its manager may not open', async ({ page }) => {
+  await signIn(page, manager, { at: `${paths.report({ report: 'balances' })}?below=yes` });
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Explain/ })).toHaveCount(0);
+});
+
+test('The balance beside a request opens its explanation for the line manager', async ({ page }) => {
+  await signIn(page, manager, { at: paths.leaveRequests() });
+  await page.getByRole('link', { name: /^View leave of/ }).first().click();
+  const link = page.getByRole('link', { name: /^Explain .*'s annual leave balance$/ });
+  const person = ((await link.getAttribute('aria-label')) ?? '').replace(/^Explain (.*)'s .*$/, '$1');
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Balance history' })).toBeVisible();
+  await expect(page.locator('main')).toContainText(person);
+});
+
+test('The balance in the form opens its explanation in a new tab', async ({ page, context }) => {
+  await signIn(page, employee, { at: paths.applyLeave() });
+  const tab = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Explain Annual leave in a new tab' }).click();
+  await expect((await tab).getByRole('heading', { name: /Annual leave .*explained/ })).toBeVisible();
+});
 
 /** The numbers in a text. */
 const figuresOf = (text: string | null): number[] => [...(text ?? '').matchAll(/\d+(?:\.\d+)?/g)].map(([figure]) => Number(figure));

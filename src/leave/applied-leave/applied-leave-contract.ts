@@ -42,6 +42,8 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
   balance: Balance,
+  /** Whether the caller may open the balance history of the applicant. */
+  canExplain: z.boolean(),
   timeline: z.array(LeaveEvent),
   /** The submitter, if that was not the applicant. */
   filedBy: z.string().nullable(),

@@ -64,7 +64,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const large = summary.data?.large;
   const [typedRate, setTypedRate] = useState('');
   const dayRate = summary.data && isPaidOut(summary.data, sought) ? parseDayRate(typedRate) : undefined;
-  const rowLink = useExplainLink(name, Number(sought['year'] ?? yearOf(parsePlainDate(sought['on'] ?? '') ?? today)));
+  const rowLink = useExplainLink(name, sought, today);
   const isUnknown = !summary.data && !summary.isFetched;
   if (isUnknown || large) {
     return (
@@ -174,14 +174,15 @@ const worthColumn = (dayRate: DayRate): TableColumn<Row> => ({
 /** The reports with a balance in each row. */
 const balanceReports: ReadonlySet<ReportName> = new Set(['balances', 'lapses', 'unbooked']);
 
-/** Links each balance to its history, which HR can open for everyone. */
-function useExplainLink(name: ReportName, year: number) {
+/** Links each balance to its history. Managers cannot open the histories of people below their direct reports. */
+function useExplainLink(name: ReportName, { below, year: chosen, on = '' }: QueryParams, today: PlainDate) {
   const isHr = holdsRole(useCaller(), ['HR']);
-  if (!balanceReports.has(name) || !isHr) return undefined;
+  if (!balanceReports.has(name) || (below === 'yes' && !isHr)) return undefined;
+  const year = chosen ?? String(yearOf(parsePlainDate(on) ?? today));
   return (row: Row): RowLink => ({
     text: 'Explain',
     label: `Explain ${String(row['leaveType'])} of ${String(row['name'])}`,
-    to: paths.viewLeaveEntitlement({ emplId: String(row['emplId']), year: String(year), leaveCode: String(row['leaveCode']) }),
+    to: paths.viewLeaveEntitlement({ emplId: String(row['emplId']), year, leaveCode: String(row['leaveCode']) }),
   });
 }
 

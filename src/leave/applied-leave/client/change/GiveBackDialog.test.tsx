@@ -17,6 +17,7 @@ const leaveIn = (leaveStatus: LeaveDetail['leaveStatus']): LeaveDetail => ({
   filedBy: null,
   secondStep: null,
   comments: [],
+  canExplain: false,
   readers: { lineManager: false, hrIsNamed: false },
   days,
   uncounted: [],

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { yearOf } from '#src/base/dates/plain-date.ts';
 import { isStandInFor } from '#src/base/caller/caller.ts';
@@ -135,7 +135,7 @@ function OtherPartNote({ leave }: { leave: NonNullable<LeaveDetail['otherPart']>
 
 /** The balance before and after, while there is a decision to make. */
 function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
-  const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
+  const { id, balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
   const effect = calculateBalanceEffect(leave);
   if (!balance || !effect || !pendingStates.includes(toLeaveState(leave))) return null;
   const { before, after, fits, lapses } = effect;
@@ -158,6 +158,15 @@ function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
           <p className="stat-line">{daysText(before)}</p>
         )}
         {fits && lapsing !== undefined && <p className="muted">{lapsing}</p>}
+        {leave.canExplain && (
+          <Link
+            className="small-text"
+            to={paths.viewLeaveEntitlement({ emplId: id.emplid, year: String(yearOf(id.startDate)), leaveCode: id.leaveCode })}
+            aria-label={`Explain ${label}`}
+          >
+            Explain
+          </Link>
+        )}
       </div>
       {!fits && <Banner tone="warn">{employeeDetails.name} doesn't have enough days left, so this can't be approved.</Banner>}
       <Meter

@@ -7,7 +7,7 @@ import { submitSentences, submitMessage } from '#src/leave/applied-leave/submit/
 import { balanceSentence } from '#src/ledger/leave-ledger/calculation/year-balance.ts';
 import { daysResponse } from '#src/ledger/leave-ledger/calculation/leave-duration.ts';
 import { teamAwayText } from '#src/ledger/leave-ledger/calculation/team-away-text.ts';
-import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/base/dates/plain-date.ts';
+import { dayOf, daysUntil, eachDay, formatDate, weekdayShort, yearOf } from '#src/base/dates/plain-date.ts';
 import { daysText } from '#src/base/text/plural.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
@@ -72,6 +72,7 @@ export function ApplyPreview({ input, cost, error, warning }: ApplyPreviewProps)
       ) : (
         <BalanceLine cost={cost} />
       )}
+      {cost.entitlement && cost.balance !== undefined && <ExplainLink {...cost.entitlement} startDate={startDate} />}
       {isPeriod && warning !== undefined && <Banner tone="warn">{warning}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
       {isPeriod && tellsEach && (
@@ -127,6 +128,23 @@ function BalanceLine({ cost: { entitlement, balance, left, duration, overdrawn }
     </div>
   );
 }
+
+/** Opens in a new tab, so that the form stays as it is. */
+const ExplainLink = ({
+  id: { year, leaveCode },
+  leaveCategory,
+  startDate,
+}: NonNullable<ApplyCost['entitlement']> & Pick<ApplyInput, 'startDate'>) => (
+  <Link
+    className="small-text"
+    target="_blank"
+    to={paths.myLeaveDetails()}
+    search={{ year: String(startDate ? yearOf(startDate) : year), explain: leaveCode }}
+    aria-label={`Explain ${leaveCategory.leaveDescr} in a new tab`}
+  >
+    Explain
+  </Link>
+);
 
 const BalanceForecast = lazy(async () => ({ default: (await import('./BalanceForecast.tsx')).BalanceForecast }));
 const DayCostList = lazy(async () => ({ default: (await import('./DayCostList.tsx')).DayCostList }));

@@ -57,6 +57,20 @@ describe('comments', () => {
     expect(await readersFor(hana)).toEqual({ lineManager: false, hrIsNamed: false });
   });
 
+  test('the detail offers the balance history to those who may open it', async () => {
+    const [emplId, , , leaveCode] = path.split('/').slice(2);
+    const history = `/leaveentitlement/${emplId}/2026/${leaveCode}/explain`;
+    for (const [by, canExplain] of [
+      [hana, true],
+      [line, true],
+      [hr, true],
+      [manager, false],
+    ] as const) {
+      expect((await t.call('GET', path, { by })).body).toMatchObject({ canExplain });
+      expect((await t.call('GET', history, { by })).status).toBe(canExplain ? 200 : 404);
+    }
+  });
+
   test('are shown in order to everyone with a part in the application, and the others are notified', async () => {
     await told();
     expect(await say(hana, '  Who takes\r\nthe phone? ')).toMatchObject({

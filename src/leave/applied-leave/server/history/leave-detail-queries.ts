@@ -1,4 +1,4 @@
-import { canReadLeave } from '#src/shared/access/server/permission-conditions.ts';
+import { canReadEntitlement, canReadLeave } from '#src/shared/access/server/permission-conditions.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
 import type { Fragment, Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
 import type { diffLeaveFields } from '#src/ledger/leave-ledger/wording/changed-fields.ts';
@@ -50,7 +50,7 @@ export async function findLeaveDetail(
     select l.version, l.day_costs as "dayCosts", ${isChecked(sql)} as "isChecked", ${mayStopEarning(sql)} as "mayStopEarning", ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
-      'balance', ${leaveBalanceJson(sql)},
+      'balance', ${leaveBalanceJson(sql)}, 'canExplain', ${canReadEntitlement(sql, caller)},
       'filedBy', l.filed_by, 'cover', ${coversJson(sql)}, 'secondStep', ${secondApproverJson(sql, sql`l.approver`)},
       'comments', ${visibleCommentsJson(sql, caller)}, 'readers', ${commentReadersJson(sql, caller)},
       'timeline', (
