@@ -26,6 +26,31 @@ const columns = sql`
 type Who = { Params: { emplId: string } };
 
 app.get<Who>(
+  '/me/:emplId',
+  ({ params }) => sql`
+  select e.empl_id, e.name, e.roles, (select json_object_agg(name, value) from setting) as settings,
+    (select count(*) from notice n where n.empl_id = e.empl_id and n.read_at is null) as unread
+  from employee e where e.empl_id = ${params.emplId}`,
+);
+
+app.get<{ Params: { emplId: string; year: string } }>(
+  '/balances/:emplId/:year',
+  ({ params: { emplId, year } }) => sql`
+  select en.*, e.name, c.leave_descr, (
+    select sum(leave_duration) from applied_leave w where w.empl_id = en.empl_id and w.leave_year = en.year and w.leave_code = en.leave_code and w.leave_status = 'PNAPV') as pending
+  from leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code
+  where en.empl_id = ${emplId} and en.year = ${year} order by en.leave_code`,
+);
+
+app.get('/holidays', () => sql`select * from public_holiday order by holiday_date`);
+
+app.get<Who>(
+  '/count/:emplId',
+  ({ params }) => sql`
+  select count(*) from applied_leave where approver = ${params.emplId} and leave_status in ('PNAPV', 'PNCLD')`,
+);
+
+app.get<Who>(
   '/own/:emplId',
   ({ params }) => sql`
   select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`,

@@ -64,6 +64,15 @@ async function createJobs({ sql }: Company, rounds: number): Promise<Job[]> {
   const explain = ({ emplId, headers }: Person) => get(`/leaveentitlement/${emplId}/${year}/AL/explain`, { headers });
   const oneRow = () => withKey({ ...post('/api/leaveentitlement?source=upload', entitlement()), headers: hr.headers });
   return [
+    ['the caller', 1000, () => get('/auth/user/me', person()), () => at(`/me/${person().emplId}`)],
+    ['own balances', 1000, () => get(`/leaveentitlement/me/${year}`, person()), () => at(`/balances/${person().emplId}/${year}`)],
+    ['public holidays', 1000, () => get('/publicholidays', person()), () => at('/holidays')],
+    [
+      'number of pending requests',
+      1000,
+      () => get('/appliedleave/count/me/pendingapproval', manager()),
+      () => at(`/count/${manager().emplId}`),
+    ],
     ['own list, 50 rows', 1000, () => get('/appliedleave/me', person()), () => at(`/own/${person().emplId}`)],
     ['own list, compressed', 500, () => get('/appliedleave/me', person(), brotli), () => at(`/own/${person().emplId}`)],
     ['pending list, 10 rows', 1000, () => get(`${pendingList}?page=1&size=10`, manager()), () => at(`/pending/${manager().emplId}/10`)],

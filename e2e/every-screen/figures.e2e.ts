@@ -63,7 +63,10 @@ test('A report with people below the direct reports has no link that its manager
 
 test('The balance beside a request opens its explanation for the line manager', async ({ page }) => {
   await signIn(page, manager, { at: paths.leaveRequests() });
-  await page.getByRole('link', { name: /^View leave of/ }).first().click();
+  await page
+    .getByRole('link', { name: /^View leave of/ })
+    .first()
+    .click();
   const link = page.getByRole('link', { name: /^Explain .*'s annual leave balance$/ });
   const person = ((await link.getAttribute('aria-label')) ?? '').replace(/^Explain (.*)'s .*$/, '$1');
   await link.click();

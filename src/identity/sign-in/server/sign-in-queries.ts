@@ -4,6 +4,8 @@ import { foldedEmail, type Tag } from '#src/platform/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/ledger/leave-ledger/server/calendar/absence-rule-queries.ts';
 import { hasPersonalCalendar } from '#src/ledger/leave-ledger/server/calendar/calendar-queries.ts';
 import { hasFurtherApprovers } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
+import { pickSharedSettings, storedSettingsJson } from '#src/shared/setting/server/setting-queries.ts';
+import type { SharedSettings } from '#src/shared/setting/settings.ts';
 import { unreadCountSql } from '#src/shared/notification/server/notification-queries.ts';
 
 /** Why people who have left are refused, whatever their password is. */
@@ -39,12 +41,15 @@ export async function findBusinessEmail(sql: Tag, emplId: string): Promise<strin
   return row?.email;
 }
 
-type CallerSummary = { unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
+type CallerSummary = { settings: SharedSettings; unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
 
-/** The facts that a person's screens need at once: own working days, staffing rules, stand-ins, and the number of unread notifications. */
+/** The facts that a person's screens need at once: shared settings, own working days, staffing rules, stand-ins, and the number of unread notifications. */
 export async function findCallerSummary(sql: Tag, emplId: string): Promise<CallerSummary> {
-  const [found] = await sql<CallerSummary[]>`
-    select ${unreadCountSql(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
+  type Found = Omit<CallerSummary, 'settings'> & { stored: Parameters<typeof pickSharedSettings>[0] };
+  const [found] = await sql<Found[]>`
+    select ${storedSettingsJson(sql)} as stored, ${unreadCountSql(sql, emplId)} as unread, ${hasPersonalCalendar(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
       ${hasFurtherApprovers(sql)} as "sharedDecisions"`;
-  return found ?? { unread: 0, ownDays: false, absenceRules: false, sharedDecisions: false };
+  if (!found) throw new Error('A select without a table has one row.');
+  const { stored, ...summary } = found;
+  return { settings: pickSharedSettings(stored), ...summary };
 }

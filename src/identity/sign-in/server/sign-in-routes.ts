@@ -13,7 +13,6 @@ import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { inTransaction } from '#src/platform/http/server/transaction/transaction.ts';
 import { accessMessage } from '#src/shared/access/access-sentences.ts';
 import { signInContract } from '#src/identity/sign-in/sign-in-contract.ts';
-import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { isInDirectory } from '#src/shared/access/server/provider/directory-link.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/shared/access/server/password-choice.ts';
@@ -74,10 +73,7 @@ function registerSignIn(
 
     // Sent in the same packet as the query for the caller.
     async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor, factorNeeded } }) {
-      const [settings, { unread, ownDays, absenceRules, sharedDecisions }] = await Promise.all([
-        findSharedSettings(beside),
-        queries.findCallerSummary(beside, emplId),
-      ]);
+      const { settings, unread, ownDays, absenceRules, sharedDecisions } = await queries.findCallerSummary(beside, emplId);
       return {
         emplId,
         name,

@@ -1,4 +1,4 @@
-import type { JSONValue, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
+import type { Fragment, JSONValue, Tag, TransactionSql } from '#src/platform/db/server/sql.ts';
 import {
   defaultOf,
   settingNames,
@@ -22,25 +22,25 @@ export async function findSettings(sql: Tag): Promise<{ values: SettingValues; v
       (select name from setting order by changed_at desc, name limit 1) as last
     from setting`;
   const stored = new Map(found?.stored.map(({ name, value }) => [name, value]));
-  return { values: valuesOf(stored), version: found?.version ?? 0, last: found?.last ?? undefined };
+  return { values: pickValues(settingNames, stored), version: found?.version ?? 0, last: found?.last ?? undefined };
 }
 
-function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
+function pickValues<Name extends SettingName>(names: readonly Name[], stored: ReadonlyMap<string, unknown>): Pick<SettingValues, Name> {
   const known = (name: SettingName) => {
     const value = stored.get(name);
     return value !== undefined && settingProblems(name, value).length === 0 ? value : defaultOf(name);
   };
+  const values: unknown = Object.fromEntries(names.map((name) => [name, known(name)]));
   // Each name has a value that its definition allows.
-  return Object.fromEntries(settingNames.map((name) => [name, known(name)])) as SettingValues;
+  return values as Pick<SettingValues, Name>;
 }
 
-/** Returns the settings that all employees may see. */
-export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
-  const { values } = await findSettings(sql);
-  const shared: unknown = Object.fromEntries(sharedSettings.map((name) => [name, values[name]]));
-  // Both have the same names.
-  return shared as SharedSettings;
-}
+/** SQL: the stored settings by name; null if there are none. */
+export const storedSettingsJson = (sql: Tag): Fragment => sql`(select json_object_agg(name, value) from setting)`;
+
+/** Returns the settings that all employees may see. @param stored as `storedSettingsJson` returns them */
+export const pickSharedSettings = (stored: Readonly<Record<string, unknown>> | null): SharedSettings =>
+  pickValues(sharedSettings, new Map(Object.entries(stored ?? {})));
 
 export async function updateSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
   await tx`

@@ -9,7 +9,7 @@ import type { StoredChange } from '#src/ledger/leave-ledger/server/application/p
 import { limitToLeave } from '#src/ledger/leave-ledger/calculation/limit-to-leave.ts';
 import { giveBackDays } from '#src/ledger/leave-ledger/calculation/slots.ts';
 import { isLastYearOpen } from '#src/ledger/leave-ledger/calculation/open-years.ts';
-import { findSharedSettings } from '#src/shared/setting/server/setting-queries.ts';
+import { findSettings } from '#src/shared/setting/server/setting-queries.ts';
 import { fieldProblems } from '#src/base/text/problem.ts';
 import type { StoredLeave } from '../applied-leave-queries.ts';
 import { checkUnusedAttachment } from '../attachment/attach-file.ts';
@@ -40,7 +40,7 @@ export async function validateChange(
     ...fieldProblems('ill', ill && !giveBack && appliedLeaveMessage('change.ill-form')),
     ...fieldProblems('attachment', Boolean(attachment) && giveBack !== undefined && !ill && appliedLeaveMessage('change.no-attachment')),
   ]);
-  if (leave.leaveYear < yearOf(by.today) && !by.isHr && !isLastYearOpen(leave.leaveYear, by.today, await findSharedSettings(tx)))
+  if (leave.leaveYear < yearOf(by.today) && !by.isHr && !isLastYearOpen(leave.leaveYear, by.today, (await findSettings(tx)).values))
     throw new AppError(409, appliedLeaveMessage('change.past-year'));
   if (isMove) return validateNewDates(tx, leave, body, by);
   throwIfProblems([

@@ -46,8 +46,9 @@ export async function findLeaveDetail(
   appliedLeaveId: string | undefined,
   caller: Caller,
 ): Promise<LeaveDetail | undefined> {
-  const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toTimelineEvent>[0][] } })[]>`
-    select l.version, l.day_costs as "dayCosts", ${isChecked(sql)} as "isChecked", ${mayStopEarning(sql)} as "mayStopEarning", ${leaveJson(sql)}::jsonb || jsonb_build_object(
+  type Found = Omit<LeaveDetail, 'detail'> & { leave: LeaveDetail['detail']; more: { timeline: Parameters<typeof toTimelineEvent>[0][] } };
+  const [found] = await sql<Found[]>`
+    select l.version, l.day_costs as "dayCosts", ${isChecked(sql)} as "isChecked", ${mayStopEarning(sql)} as "mayStopEarning", ${leaveJson(sql)} as leave, json_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${leaveBalanceJson(sql)}, 'canExplain', ${canReadEntitlement(sql, caller)},
@@ -57,15 +58,13 @@ export async function findLeaveDetail(
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', coalesce(who.name, token_name('#' || ev.by_token)),
           'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
         from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
-    ) as detail
+    ) as more
     from ${leaveWithNames(sql, sql`applied_leave`)} ${whereApplication(sql, key, appliedLeaveId, caller)}`;
   if (!found) return undefined;
-  const otherPart = await findOtherPartJson(sql, found.detail, caller);
-  const [detail] = addBalanceEffects([found.detail]);
-  return {
-    ...found,
-    detail: { ...found.detail, ...detail, ...(otherPart && { otherPart }), timeline: found.detail.timeline.map(toTimelineEvent) },
-  };
+  const { leave, more, ...facts } = found;
+  const otherPart = await findOtherPartJson(sql, leave, caller);
+  const [detail = leave] = addBalanceEffects([{ ...leave, ...more }]);
+  return { ...facts, detail: { ...detail, ...(otherPart && { otherPart }), timeline: more.timeline.map(toTimelineEvent) } };
 }
 
 /** Returns the other part of leave over New Year with the balance of its year. */
