@@ -26,7 +26,7 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
 
   await chooseInMenu(page, 'Apply leave');
   await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(
-    `Annual leave, ${daysText(left - pending)}${pending > 0 ? ' available to request' : ''}`,
+    `Annual leave, ${daysText(left - pending)}${pending > 0 ? ' available' : ''}`,
   );
 }
 

@@ -54,7 +54,7 @@ readOnlyTest('My Leave Details shows the same figures as the other screens', asy
     ).toBe(takenLeave);
     await chooseInMenu(page, 'Apply leave');
     await expect(page.getByLabel('Leave type').locator('option', { hasText: 'Annual leave' })).toHaveText(
-      `Annual leave, ${daysText(Math.max(0, balanceLeave - pendingLeave))}${pendingLeave > 0 ? ' available to request' : ''}`,
+      `Annual leave, ${daysText(Math.max(0, balanceLeave - pendingLeave))}${pendingLeave > 0 ? ' available' : ''}`,
     );
   });
 

@@ -116,6 +116,7 @@ export const expectedPermissions: Readonly<Record<string, string>> = {
   'POST /sending/resume': '401 403 403 403 403 403 409 403 403',
   'POST /settings/testmail': '401 403 403 403 403 403 200 403 403',
   'GET /settings': '401 403 403 403 403 403 200 403 403',
+  'GET /settings/changes': '401 403 403 403 403 403 200 403 403',
   'GET /settings/preview': '401 403 403 403 403 403 200 403 403',
   'PATCH /settings': '401 403 403 403 403 403 200 403 403',
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',

@@ -76,6 +76,7 @@ const registerSending = (app: FastifyInstance, services: Services) =>
 
 const registerCompanySettings = (app: FastifyInstance, services: Services) =>
   registerSettings(app, services, {
+    timeZone: services.config.timeZone,
     handedOver: (sql, days) => countOverdue(sql, days, { today: services.today(), timeZone: services.config.timeZone }),
     endedSessions: countIdleSessions,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingProblems } from './settings.ts';
-import { endedSessionsText, reassignmentText, settingTexts, parseSettingText, missingFactorText } from './setting-text.ts';
+import { endedSessionsText, lastChangeText, reassignmentText, settingTexts, parseSettingText, missingFactorText } from './setting-text.ts';
 
 test('settings are shown in their fields as text', () => {
   expect(
@@ -116,3 +116,8 @@ test.each([
   [1, '1 session has been idle for that long and will end.'],
   [4, '4 sessions have been idle for that long and will end.'],
 ])('previews ending %i sessions', (sessions, text) => expect(endedSessionsText(sessions)).toBe(text));
+
+test.each([
+  ['Hana Tan (H0001)', 'Last changed on 02/11/2026 by Hana Tan (H0001).'],
+  [null, 'Last changed on 02/11/2026.'],
+])('a change by %s is "%s"', (by, text) => expect(lastChangeText({ day: '2026-11-02', by })).toBe(text));

@@ -1,4 +1,5 @@
 import { isMonthDay, monthDayText, parseTypedMonthDay } from '#src/base/dates/month-day.ts';
+import { formatDate, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
 
 /** The texts of the setting fields, by name. */
@@ -34,6 +35,14 @@ export function parseSettingText(name: SettingName, text: string): unknown {
   if (kind === 'monthDay') return text.trim() === '' ? null : parseTypedMonthDay(text);
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }
+
+/**
+ * Says when a setting was changed last, and by whom if that is known.
+ *
+ * @example lastChangeText({ day: '2026-11-02', by: 'Hana Tan (H0001)' }) // 'Last changed on 02/11/2026 by Hana Tan (H0001).'
+ */
+export const lastChangeText = ({ day, by }: { day: PlainDate; by: string | null }): string =>
+  `Last changed on ${formatDate(day)}${by === null ? '' : ` by ${by}`}.`;
 
 /** The number of people who can sign in but have no second factor, and the first of them by name. */
 type PeopleWithoutFactor = { count: number; people: readonly { name: string }[] };

@@ -20,6 +20,8 @@ function serve(): string[] {
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname, searchParams } = new URL(url, location.href);
     const unset = Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]));
+    if (pathname.endsWith('/changes'))
+      return Promise.resolve(Response.json([{ setting: 'secondFactor', day: '2026-11-02', by: 'Hana Tan (H0001)' }]));
     return Promise.resolve(Response.json(pathname.endsWith('/preview') ? preview(searchParams) : unset, { headers: { ETag: '"0"' } }));
   });
   return asked;
@@ -48,4 +50,13 @@ test('the effect of a setting appears below it when its field loses focus or a c
   await user.selectOptions(screen.getByLabelText('Second factor'), 'Everyone');
   await screen.findByText('1 person has none yet and must set one up before they can do anything else: Ann.');
   expect(asked).toEqual(['escalateAfterDays=5', 'idleMinutes=30', 'secondFactor=everyone']);
+});
+
+test('a setting that HR has changed says when and by whom', async () => {
+  serve();
+  await renderOnScreen(() => <SettingsPage Beside={() => null} />);
+  const setting = await screen.findByLabelText('Second factor');
+  const said = screen.getAllByText(/^Last changed on/);
+  expect(said.map(({ textContent }) => textContent)).toEqual(['Last changed on 02/11/2026 by Hana Tan (H0001).']);
+  expect(document.getElementById(setting.getAttribute('aria-describedby') ?? '')?.contains(said[0] ?? null)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { useUnsavedChanges } from '#src/shared/screens/client/use-unsaved-changes.ts';
 import { paths } from '#src/shared/screens/paths.ts';
 import { settingSentences } from '#src/shared/setting/setting-sentences.ts';
-import { type SettingTexts, settingTexts, parseSettingText } from '#src/shared/setting/setting-text.ts';
+import { lastChangeText, type SettingTexts, settingTexts, parseSettingText } from '#src/shared/setting/setting-text.ts';
 import { type Setting, settingNames, settingProblems, settings, type SettingName } from '#src/shared/setting/settings.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
 import { plural } from '#src/base/text/plural.ts';
@@ -18,23 +18,25 @@ import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
-import type { Settings } from './calls.ts';
+import type { SettingChanges, Settings } from './calls.ts';
 import { SettingControl } from './SettingControl.tsx';
 import { hasPreview, SettingPreview } from './SettingPreview.tsx';
 
 const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
+const changesQuery = { ...call.query('GET /settings/changes'), retry: false };
 
 /** The settings of the company, for HR. @param Beside the status of services that the settings need, from another feature */
 export function SettingsPage({ Beside }: { Beside: ComponentType }) {
   const read = useQuery({ ...settingsQuery, staleTime: Infinity, gcTime: 0 });
-  if (!read.data)
+  const changes = useQuery({ ...changesQuery, gcTime: 0 });
+  if (!read.data || changes.isPending)
     return <RecordState screen={paths.settings} list={paths.home} isWide error={read.error} onTryAgain={() => void read.refetch()} />;
-  return <SettingsForm {...read.data} Beside={Beside} />;
+  return <SettingsForm {...read.data} changes={changes.data ?? []} Beside={Beside} />;
 }
 
-type FormProps = { data: Settings; etag: string | undefined; Beside: ComponentType };
+type FormProps = { data: Settings; etag: string | undefined; changes: SettingChanges; Beside: ComponentType };
 
-function SettingsForm({ data, etag, Beside }: FormProps) {
+function SettingsForm({ data, etag, changes, Beside }: FormProps) {
   const form = useSettings(data, etag);
   const { texts, changed, errors, stale, saving } = form;
   const sections = Map.groupBy(settingNames, (name) => settings[name].section);
@@ -67,6 +69,7 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
                   <SettingRow
                     key={name}
                     {...{ name, text: texts[name], error: errors[name], isChanged: changed.includes(name) }}
+                    lastChange={changes.find(({ setting }) => setting === name)}
                     onChange={(text) => form.type(name, text)}
                   />
                 ))}
@@ -90,10 +93,17 @@ function SettingsForm({ data, etag, Beside }: FormProps) {
   );
 }
 
-type SettingRowProps = { name: SettingName; text: string; error: string | undefined; isChanged: boolean; onChange: (text: string) => void };
+type SettingRowProps = {
+  name: SettingName;
+  text: string;
+  error: string | undefined;
+  isChanged: boolean;
+  lastChange: SettingChanges[number] | undefined;
+  onChange: (text: string) => void;
+};
 
 /** One setting with its label, hint and control. */
-function SettingRow({ name, text, error, isChanged, onChange }: SettingRowProps) {
+function SettingRow({ name, text, error, isChanged, lastChange, onChange }: SettingRowProps) {
   const id = useId();
   const setting: Setting = settings[name];
   const [left, setLeft] = useState<string>();
@@ -106,6 +116,7 @@ function SettingRow({ name, text, error, isChanged, onChange }: SettingRowProps)
         <label htmlFor={name}>{setting.label}</label>
         <span className="hint" id={`${id}-hint`}>
           {setting.hint} <span className="default">Default: {setting.nothing}.</span>
+          {lastChange && <span className="default last-change">{lastChangeText(lastChange)}</span>}
         </span>
       </div>
       <div className="control">
@@ -147,11 +158,13 @@ function useSettings(data: Settings, etag: string | undefined) {
       setStale(undefined);
       showToast({ text: 'Settings saved.', tone: 'good' });
       void queries.invalidateQueries({ queryKey: ['GET /noticesettings/me'] });
+      void queries.invalidateQueries(changesQuery);
     },
     onError: async (error) => {
       if (!isCallError(error) || error.status !== 412) return showToast({ text: failureText(error), tone: 'bad' });
       setStale(error.message);
       takeUp(await call.withMeta('GET /settings'));
+      void queries.invalidateQueries(changesQuery);
     },
   });
   return {

@@ -42,6 +42,19 @@ export const storedSettingsJson = (sql: Tag): Fragment => sql`(select json_objec
 export const pickSharedSettings = (stored: Readonly<Record<string, unknown>> | null): SharedSettings =>
   pickValues(sharedSettings, new Map(Object.entries(stored ?? {})));
 
+/**
+ * Finds the last change of each stored setting, the newest first.
+ *
+ * @returns `by`: the name and ID of a person or the name of an API token; null for other authors and for entries that the log no longer has
+ */
+export const findSettingChanges = (sql: Tag, timeZone: string): Promise<{ setting: string; day: string; by: string | null }[]> => sql`
+  select s.name as setting, (s.changed_at at time zone ${timeZone}::text)::date as day,
+    coalesce(e.name || ' (' || e.empl_id || ')', token_name(log.by_empl_id)) as by
+  from setting s
+  left join lateral (select by_empl_id from audit_log where entity = 'setting' and entity_key = s.name order by audit_log_id desc limit 1) log on true
+  left join employee e on e.empl_id = log.by_empl_id
+  order by s.changed_at desc, s.name`;
+
 export async function updateSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
   await tx`
     insert into setting (name, value) select key, value from jsonb_each(${JSON.stringify(changes)}::jsonb)

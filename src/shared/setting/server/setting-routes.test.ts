@@ -62,6 +62,25 @@ test('each change has an entry in the audit log with the previous value', async 
   ]);
 });
 
+test('says who last changed each setting on which day of the company, the newest first', async () => {
+  const own = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Asia/Singapore' } });
+  const by = await own.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  const last = await own.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
+  const changes = async () => (await own.call('GET', '/settings/changes', { by })).body;
+  expect(await changes()).toEqual([]);
+  await own.call('PATCH', '/settings', { by, body: { mailNotices: 'all' } });
+  await own.call('PATCH', '/settings', { by, body: { remindAfterDays: [3] } });
+  await own.call('PATCH', '/settings', { by: last, body: { mailNotices: 'none', remindAfterDays: [3] } });
+  await own.sql`insert into setting (name, value, changed_at) values ('idleMinutes', '30', '2026-02-01T17:00:00Z')`;
+  const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
+  expect(await changes()).toEqual([
+    { setting: 'mailNotices', day, by: `Olga Other (${last.emplId})` },
+    { setting: 'remindAfterDays', day, by: `Hedda Roth (${by.emplId})` },
+    { setting: 'idleMinutes', day: '2026-02-02', by: null },
+  ]);
+  await own.close();
+});
+
 test('refuses a change based on an old version and names the person who changed it', async () => {
   const etag = await etagNow();
   expect((await set({ remindAfterDays: [1] }, { by: other, ifMatch: etag })).status).toBe(200);

@@ -10,20 +10,23 @@ import { refuseStale } from '#src/platform/http/server/transaction/refuse-stale.
 import { serve, type CallServices } from '#src/platform/http/server/serve.ts';
 import { settingContract } from '#src/shared/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/shared/setting/settings.ts';
-import { findSettings, findPeopleWithoutFactor, hasOwnFactor, updateSettings } from './setting-queries.ts';
+import { findSettings, findSettingChanges, findPeopleWithoutFactor, hasOwnFactor, updateSettings } from './setting-queries.ts';
 
-/** The effects of settings on other features. */
-type Previews = {
+/** The company's time zone, and the effects of settings on other features. */
+type Surroundings = {
+  timeZone: string;
   handedOver: (sql: Tag, days: number) => Promise<{ toLineManagers: number; toHR: number }>;
   endedSessions: (sql: Tag, minutes: number) => Promise<number>;
 };
 
-export function registerSettings(app: FastifyInstance, services: CallServices, previews: Previews): void {
+export function registerSettings(app: FastifyInstance, services: CallServices, { timeZone, ...previews }: Surroundings): void {
   serve(app, services, settingContract, {
     async 'GET /settings'({ sql }) {
       const { values, version } = await findSettings(sql);
       return withVersion(values, version);
     },
+
+    'GET /settings/changes': ({ sql }) => findSettingChanges(sql, timeZone),
 
     async 'GET /settings/preview'({ sql, caller, query: { secondFactor, escalateAfterDays: days, idleMinutes: minutes } }) {
       const factorOf = async (asks: SettingValues['secondFactor']) => ({

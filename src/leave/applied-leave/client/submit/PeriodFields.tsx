@@ -40,7 +40,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
           label:
             facts.rules?.limit(entitlement) === undefined && facts.rules
               ? entitlement.leaveCategory.leaveDescr
-              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(requestableDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available to request' : ''}`,
+              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(requestableDays(entitlement))}${entitlement.pendingLeave > 0 ? ' available' : ''}`,
         }))}
         {...form.field('leaveCode')}
       />
