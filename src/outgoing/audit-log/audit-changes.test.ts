@@ -8,6 +8,7 @@ const texts = {
     dept_id: { ENG: 'Engineering', SAL: 'Sales' },
     leave_code: { AL: 'Annual leave' },
     roles: { E: 'Employee', M: 'Manager' },
+    setting: { mailNotices: 'Email notifications' },
   },
   label: (entity: string, field: string) => `${entity}: ${field}`,
   moment: (at: string) => `at ${at.slice(11, 16)}`,
@@ -75,6 +76,7 @@ test.each([
   ['Leave category', 'XX', 'XX'],
   ['Grant rule', 'AL/1', 'Annual leave (AL), 1'],
   ['Public holiday', '2026-05-01', '01/05/2026'],
+  ['Setting', 'mailNotices', 'Email notifications (mailNotices)'],
   ['Call', 'GET /reports/balances', 'GET /reports/balances'],
   ['Account', 'AL', 'AL'],
 ])('shows the record of "%s" with the key %s as %s', (entity, entityKey, text) =>

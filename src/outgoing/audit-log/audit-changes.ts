@@ -95,6 +95,7 @@ const keyFields: Readonly<Record<string, readonly string[]>> = {
   [entityNames.entitlement_entry]: ['empl_id', 'year', 'leave_code'],
   [entityNames.leave_category]: ['leave_code'],
   [entityNames.leave_entitlement]: ['empl_id', 'year', 'leave_code'],
+  [entityNames.setting]: ['setting'],
   [entityNames.work_pattern]: ['pattern_code'],
   [entityNames.year_end_line]: ['empl_id', 'year_end_id', 'leave_code'],
 };

@@ -66,7 +66,8 @@ export const settingContract = contract({
   'GET /settings': { allow: ['HR'], summary: 'Get all company settings, with one version.', response: Values },
   'GET /settings/changes': {
     allow: ['HR'],
-    summary: 'Get who last changed each setting and on which day, the newest change first. `by` is null if the audit log no longer says it.',
+    summary:
+      'Get who last changed each setting and on which day, the newest change first. `by` is null if the audit log no longer says it.',
     response: z.array(z.object({ setting: z.string(), day: z.string(), by: z.string().nullable() })),
   },
   'GET /settings/preview': {

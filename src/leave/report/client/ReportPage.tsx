@@ -228,6 +228,8 @@ function buildColumns(name: ReportName, by: string, isOneType: boolean) {
     ...(isOneType && findReport(name).leadsWithType && { leaveType: { deskOnly: true } }),
   };
   for (const id of deskOnlyColumns[name] ?? []) renderers[id] = { deskOnly: true };
+  // A phone has room for one word beside the name and the answer.
+  if (name === 'balances') renderers['bookedLater'] = { tallHead: true };
   if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, renderers);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
   // Months are tinted by the days per person.

@@ -41,7 +41,7 @@ export function YearEndPage() {
   }
   return (
     <>
-      <PageHead title={paths.yearEnd.title} />
+      <PageHead title={paths.yearEnd.title} line="Close a year and open the next one for everyone." />
       {heads.error ? (
         <FailedState title="The year ends could not be loaded" onTryAgain={() => void heads.refetch()}>
           {failureText(heads.error)}
@@ -73,7 +73,7 @@ function NoYearEnd({ heads }: { heads: readonly YearEndSummaryHead[] }) {
   const undone = heads.find(({ state, year }) => state === 'undone' && year === last);
   return (
     <>
-      <PageHead title={paths.yearEnd.title} />
+      <PageHead title={paths.yearEnd.title} line="Close a year and open the next one for everyone." />
       <EmptyState
         icon={Hourglass}
         title="No draft yet"

@@ -1,7 +1,10 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { roleLabels } from '#src/base/caller/role-labels.ts';
 import type { CodeNames } from '#src/outgoing/audit-log/audit-changes.ts';
+import { settings } from '#src/shared/setting/settings.ts';
 import { type Answer, call } from '#src/platform/http/client/call.ts';
+
+const settingLabels = Object.fromEntries(Object.entries(settings).map(([name, { label }]) => [name, label]));
 
 const items = call.query('GET /translateitems');
 const types = call.query('GET /leavecategories');
@@ -16,6 +19,7 @@ export const useCodeNames = (): CodeNames =>
       leave_code: Object.fromEntries((foundTypes.data ?? []).map(({ leaveCode, leaveDescr }) => [leaveCode, leaveDescr])),
       pattern_code: Object.fromEntries((foundPatterns.data ?? []).map(({ patternCode, patternName }) => [patternCode, patternName])),
       roles: roleLabels,
+      setting: settingLabels,
     }),
   });
 

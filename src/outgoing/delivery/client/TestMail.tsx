@@ -15,7 +15,7 @@ export function TestMail({ to }: { to: string | null }) {
         <p className="muted">The server is not configured to send email.</p>
       ) : (
         <>
-          <p className="small-text muted">It will be sent to {to}.</p>
+          <p className="small-text muted">The test email goes to {to}.</p>
           <Button icon={Mail} busy={sending.isPending && 'Sending'} onClick={() => sending.mutate()}>
             Send a test email
           </Button>

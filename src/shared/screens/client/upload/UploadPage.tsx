@@ -78,9 +78,10 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
     closeDialog();
     void save();
   };
+  const template = <TemplateButton onClick={() => void onTemplate().catch(tell)} />;
   return (
     <>
-      <PageHead title={title} back={back} actions={<TemplateButton onClick={() => void onTemplate().catch(tell)} />} more={more} />
+      <PageHead title={title} back={back} {...headActions(template, more, state.step === 'none')} />
       <div className="stack">
         {hint && state.step === 'none' && <p className="muted">{hint}</p>}
         <UploadPicker
@@ -101,6 +102,19 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
     </>
   );
+}
+
+/** The template comes before the file. Once a file is chosen, its rows need the space on a phone. */
+function headActions(template: ReactNode, more: ReactNode, isFirst: boolean): Pick<PageHeadProps, 'actions' | 'more'> {
+  if (isFirst) return { actions: template, more };
+  return {
+    more: (
+      <>
+        {more}
+        {template}
+      </>
+    ),
+  };
 }
 
 const TemplateButton = ({ onClick }: { onClick: () => void }) => (
