@@ -96,4 +96,18 @@ test.describe(() => {
     const cancel = page.getByRole('button', { name: 'Cancel' });
     for (const shown of ['color', 'border-top-color']) expect(await styleOf(submit, shown), shown).not.toBe(await styleOf(cancel, shown));
   });
+
+  test('Months with more absence, and the balance that is explained, stand out', async ({ page }) => {
+    const styleOf = (element: Locator, property: string) =>
+      element.first().evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+    await signIn(page, 'hr@demo.example', { at: '/reports/absence' });
+    const [few, many] = [page.locator('td[data-heat="1"]'), page.locator('td[data-heat="3"]')];
+    await expect(many.first()).toBeVisible();
+    const tints = [await styleOf(few, 'background-color'), await styleOf(many, 'background-color')];
+    expect(new Set([...tints, await styleOf(page.locator('body'), 'background-color')]).size).toBe(3);
+
+    await page.goto('/myleavedetails');
+    await expect(page.getByRole('row', { name: 'Annual leave' })).toHaveCSS('outline-style', 'solid');
+    await expect(page.getByRole('row', { name: 'Sick leave' })).toHaveCSS('outline-style', 'none');
+  });
 });
