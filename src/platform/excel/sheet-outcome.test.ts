@@ -4,6 +4,7 @@ import { canMatchColumns, type RefusedSheet, refusalText, refuseBeforeOpening } 
 const template =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
 const other = 'The first row of the second sheet has other headings.';
+const match = 'Match its columns to upload it as it is.';
 const faults = { missing: [], unknown: [], repeated: [] };
 
 test.each<[string, RefusedSheet, string | undefined]>([
@@ -12,24 +13,20 @@ test.each<[string, RefusedSheet, string | undefined]>([
   [
     'a file with one sheet',
     { refused: 'template', faults: { sheet: 'missing' } },
-    'Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.',
+    `Rows are read from the second sheet, but this file has only one. Hidden sheets do not count. ${match}`,
   ],
   [
     'a missing and an extra heading',
     { refused: 'template', faults: { ...faults, missing: ['State'], unknown: ['Remark'] } },
-    `${other} Missing: State. Not in the template: Remark.`,
+    `${other} Missing: State. Not in the template: Remark. ${match}`,
   ],
-  ['a duplicate heading', { refused: 'template', faults: { ...faults, repeated: ['Date'] } }, `${other} More than once: Date.`],
+  ['a duplicate heading', { refused: 'template', faults: { ...faults, repeated: ['Date'] } }, `${other} More than once: Date. ${match}`],
   [
     'a title above the headings',
     { refused: 'template', faults: { ...faults, missing: ['Date', 'Holiday', 'State'], unknown: ['Holidays of 2026'], foundInRow: 3 } },
-    'The headings are in row 3 of the second sheet. Move them to its first row.',
+    `The headings are in row 3 of the second sheet. Move them to its first row. ${match}`,
   ],
-  [
-    'a CSV file',
-    { refused: 'template', is: 'csv' },
-    'This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.',
-  ],
+  ['a CSV file', { refused: 'template', is: 'csv' }, `This is a CSV file, not an Excel workbook. ${match}`],
   [
     'an HTML page',
     { refused: 'template', is: 'html' },
@@ -39,7 +36,7 @@ test.each<[string, RefusedSheet, string | undefined]>([
   [
     'very many long headings',
     { refused: 'template', faults: { ...faults, unknown: Array.from({ length: 200 }, () => ' x'.repeat(5000)) } },
-    `${other} Not in the template: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more.`,
+    `${other} Not in the template: ${Array.from({ length: 8 }, () => `${'x '.repeat(20)}…`).join(', ')} and 192 more. ${match}`,
   ],
 ])('%s is explained after the text for invalid templates', (_what, refusal, detail) => {
   expect(refusalText(refusal, 'Public Holidays')).toEqual({ title: template, ...(detail && { detail }) });

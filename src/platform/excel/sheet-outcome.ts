@@ -43,10 +43,13 @@ const details: Record<SheetRefusal, string | undefined> = {
 
 /** The kind of a file that is no workbook, and what to do. */
 const kindTexts: Record<TextFileKind, string> = {
-  csv: 'This is a CSV file, not an Excel workbook. Match its columns, or save it as .xlsx in Excel.',
+  csv: 'This is a CSV file, not an Excel workbook.',
   html: 'This is an HTML page, not an Excel workbook. Open it in Excel and save it as .xlsx.',
   xml: 'This is an XML file, not an Excel workbook. Open it in Excel and save it as .xlsx.',
 };
+
+/** The way to go on with a sheet of another product. */
+const matchText = 'Match its columns to upload it as it is.';
 
 /** Whether the columns of a rejected file can be matched. */
 export const canMatchColumns = ({ refused, faults, is }: RefusedSheet): boolean =>
@@ -58,7 +61,9 @@ export const canMatchColumns = ({ refused, faults, is }: RefusedSheet): boolean 
  * @example refusalText({ refused: 'bytes' }, 'Public Holidays') // { title: 'The file is larger than 10 MB.' }
  */
 export function refusalText({ refused, faults, is }: RefusedSheet, subject: string): { title: string; detail?: string } {
-  const detail = faults ? faultsText(faults) : is ? kindTexts[is] : details[refused];
+  const told = faults ? faultsText(faults) : is ? kindTexts[is] : details[refused];
+  const detail =
+    told !== undefined && canMatchColumns({ refused, ...(faults && { faults }), ...(is && { is }) }) ? `${told} ${matchText}` : told;
   if (detail !== undefined && (refused === 'bytes' || refused === 'rows')) return { title: detail };
   return { title: invalidTemplateText(subject), ...(detail !== undefined && { detail }) };
 }

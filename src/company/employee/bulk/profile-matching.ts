@@ -12,70 +12,10 @@ import {
   yesNoWords,
 } from '#src/platform/excel/match/match-fields.ts';
 import { createCodeFinder } from '#src/platform/excel/match/match-code.ts';
-import type { KnownPerson, MatchCode, MatchRules, ProductExport } from '#src/platform/excel/match/sheet-match.ts';
+import type { KnownPerson, MatchCode, MatchRules } from '#src/platform/excel/match/sheet-match.ts';
 import type { LookupField } from '../profile/employee-profile-fields.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
-
-/** The headings of other products' lists of people. */
-const products: readonly ProductExport[] = [
-  {
-    product: 'BambooHR',
-    signs: ['Employee #', 'First Name', 'Last Name', 'Hire Date'],
-    columns: {
-      emplId: 'Employee #',
-      name: ['First Name', 'Last Name'],
-      businessEmail: 'Work Email',
-      gender: 'Gender',
-      marriageStatus: 'Marital Status',
-      jobTitle: 'Job Title',
-      mobileNo: 'Mobile Phone',
-      businessUnit: 'Division',
-      deptId: 'Department',
-      reportsTo: 'Supervisor EID',
-      joinDate: 'Hire Date',
-      status: 'Status',
-    },
-  },
-  {
-    product: 'OrangeHRM',
-    signs: ['first_name', 'middle_name', 'last_name', 'employee_id', 'work_email'],
-    columns: {
-      emplId: 'employee_id',
-      name: ['first_name', 'middle_name', 'last_name'],
-      businessEmail: 'work_email',
-      gender: 'gender',
-      marriageStatus: 'marital_status',
-      mobileNo: 'mobile',
-    },
-  },
-  {
-    product: 'Jorani',
-    signs: ['ID', 'Firstname', 'Lastname', 'E-mail', 'Contract', 'Manager'],
-    columns: { emplId: 'ID', name: ['Firstname', 'Lastname'], businessEmail: 'E-mail', deptId: 'Entity', reportsTo: 'Manager' },
-  },
-  {
-    product: 'Personio',
-    signs: ['First name', 'Last name', 'Email', 'Position', 'Supervisor'],
-    columns: {
-      name: ['First name', 'Last name'],
-      businessEmail: 'Email',
-      gender: 'Gender',
-      jobTitle: 'Position',
-      businessUnit: 'Subcompany',
-      deptId: 'Department',
-      reportsTo: 'Supervisor',
-      joinDate: 'Hire date',
-      status: 'Status',
-      lastDay: 'Termination date',
-    },
-  },
-  {
-    // The first name has the heading `name`.
-    product: 'TimeOff.Management',
-    signs: ['email', 'lastname', 'name', 'department'],
-    columns: { name: ['name', 'lastname'], businessEmail: 'email', deptId: 'department' },
-  },
-];
+import { profileExports } from './profile-exports.ts';
 
 const maritalWords = [
   ['single', 'sin', 's', 'unmarried', 'never married', 'ledig'],
@@ -99,9 +39,15 @@ function withNotStated(codes: readonly MatchCode[], words: readonly (readonly st
   };
 }
 
-const personalHints = (codes: ProfileCodes) =>
+/** Offers IDs for the people of a product without them, such as Personio. */
+const numbered = (taken: readonly string[]) => ({
+  label: 'Number them E0001, E0002 …',
+  numbers: { prefix: 'E', digits: 4, taken },
+});
+
+const personalHints = (codes: ProfileCodes, ids: readonly string[]) =>
   ({
-    emplId: { synonyms: commonSynonyms.emplId },
+    emplId: { synonyms: commonSynonyms.emplId, derived: numbered(ids) },
     name: {
       synonyms: [
         'Full name',
@@ -115,6 +61,8 @@ const personalHints = (codes: ProfileCodes) =>
         ['Prénom', 'Nom'],
         lastNameFirst,
         'Employee',
+        'Vollständiger Name',
+        'Mitarbeiter',
         'Name',
       ],
     },
@@ -130,6 +78,7 @@ const personalHints = (codes: ProfileCodes) =>
         'Identity card number',
         'SSN',
         'Tax ID',
+        'Ausweisnummer',
       ],
       absent: notRecorded,
     },
@@ -138,9 +87,13 @@ const personalHints = (codes: ProfileCodes) =>
       synonyms: ['Marriage status', 'Civil status', 'Family status', 'Familienstand'],
       ...withNotStated(codes.marriageStatus, maritalWords),
     },
-    marriageDate: { synonyms: ['Marriage date', 'Wedding date', 'Date of marriage'], blankIn: married, mayBeBlank: true },
+    marriageDate: {
+      synonyms: ['Marriage date', 'Wedding date', 'Date of marriage', 'Hochzeitsdatum', 'Heiratsdatum'],
+      blankIn: { ...married, who: 'of married people' },
+      mayBeBlank: true,
+    },
     marriageCount: { synonyms: ['Marriage count', 'Number of marriages'], blank: '1', blankIn: married, mayBeBlank: true },
-    totalChildren: { synonyms: ['Children', 'Number of children', 'Total children'], blank: '0' },
+    totalChildren: { synonyms: ['Children', 'Number of children', 'Total children', 'Anzahl Kinder', 'Kinder'], blank: '0' },
   }) as const satisfies MatchHints;
 
 const married = { label: 'If blank and married', cells: { marriageStatus: 'MAR' } };
@@ -158,11 +111,20 @@ const joinDateHeadings = [
   'Start date',
   'Eintrittsdatum',
   'Einstellungsdatum',
+  'Anstellungsdatum',
+  'Eintritt',
+  'Beginn der Beschäftigung',
 ];
+
+const germanLastDays = ['Letzter Arbeitstag', 'Austrittsdatum', 'Austritt', 'Kündigungsdatum', 'Vertragsende'];
+const germanUnits = ['Gesellschaft', 'Unternehmen', 'Tochtergesellschaft', 'Standort', 'Arbeitsort', 'Büro'];
 
 const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
   ({
-    jobTitle: { synonyms: ['Job', 'Position', 'Title', 'Designation', 'Role'], codes: codes.jobTitle },
+    jobTitle: {
+      synonyms: ['Job', 'Position', 'Title', 'Designation', 'Role', 'Stellenbezeichnung', 'Jobtitel', 'Berufsbezeichnung', 'Stelle'],
+      codes: codes.jobTitle,
+    },
     mobileNo: {
       synonyms: [
         'Mobile number',
@@ -175,13 +137,15 @@ const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
         'Telephone',
         'home_telephone',
         'Mobiltelefon',
+        'Mobilnummer',
         'Handynummer',
+        'Telefonnummer',
         'Telefon',
       ],
       absent: notRecorded,
     },
     businessUnit: {
-      synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site', 'Standort'],
+      synonyms: ['Unit', 'Division', 'Subcompany', 'Company', 'Legal entity', 'Office', 'Location', 'Site', ...germanUnits],
       codes: codes.businessUnit,
       // A company without business units has its departments as units.
       ...(codes.deptId.every(({ code }) => codes.businessUnit.some((unit) => unit.code === code)) && { elseAs: 'deptId' }),
@@ -205,25 +169,45 @@ const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
         'Manager email',
         'Supervisor email',
         'Vorgesetzter',
+        'Vorgesetzte',
+        'Vorgesetzte:r',
+        'Vorgesetzte Person',
+        'E-Mail des Vorgesetzten',
+        'Führungskraft',
       ],
       // The head of a company reports to HR, who is the only person before the first sheet.
       ...(known.length === 1 && { blank: known[0]?.emplId }),
     },
     reportDottedLine: { synonyms: ['Dotted line manager ID', 'Dotted line', 'Matrix manager', 'Functional manager'], mayBeBlank: true },
     joinDate: { synonyms: joinDateHeadings },
-    status: { synonyms: ['Employee status', 'Employment status', 'Active'], blank: 'A', codes: activeCodes, words: activeWords },
+    status: {
+      synonyms: ['Employee status', 'Employment status', 'Active', 'Beschäftigungsstatus'],
+      blank: 'A',
+      codes: activeCodes,
+      words: activeWords,
+    },
     isManager: { derived: { label: 'Y for the managers in this sheet' }, codes: yesNoCodes, words: yesNoWords },
     isAdmin: { blank: 'N', codes: yesNoCodes, words: yesNoWords },
     workState: { synonyms: ['Work state', 'State', 'Region'], codes: codes.workState },
     workPattern: { synonyms: ['Work pattern', 'Work schedule', 'Working pattern'], codes: codes.workPattern },
     lastDay: {
-      synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date', 'Letzter Arbeitstag'],
+      synonyms: ['Last day', 'Last working day', 'Termination date', 'Leaving date', 'Exit date', 'End date', ...germanLastDays],
     },
   }) as const satisfies MatchHints;
 
-/** How sheets of people with other headings become the sheet of profiles. @param known the active people of the company */
-export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes, known: readonly KnownPerson[] = []): MatchRules => ({
-  products,
+/**
+ * How sheets of people with other headings become the sheet of profiles.
+ *
+ * @param known the active people of the company
+ * @param ids the IDs of everyone, also of people who have left
+ */
+export const profileMatchRules = (
+  fields: SheetFields,
+  codes: ProfileCodes,
+  known: readonly KnownPerson[] = [],
+  ids: readonly string[] = known.map(({ emplId }) => emplId),
+): MatchRules => ({
+  products: profileExports,
   people: {
     emplId: 'emplId',
     email: 'businessEmail',
@@ -233,5 +217,5 @@ export const profileMatchRules = (fields: SheetFields, codes: ProfileCodes, know
     status: 'status',
     known,
   },
-  fields: matchFields(fields, { ...personalHints(codes), ...employmentHints(codes, known) }),
+  fields: matchFields(fields, { ...personalHints(codes, ids), ...employmentHints(codes, known) }),
 });

@@ -7,7 +7,7 @@ import { usedLists } from './guess-match.ts';
 import { rowsOfLists } from './match-lists.ts';
 import { lastNameFirst } from './match-fields.ts';
 import { createResolver } from './match-people.ts';
-import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName } from './sheet-match.ts';
+import { type MatchField, type MatchPlan, type PeopleFields, rowFilterName, type RowNumbers } from './sheet-match.ts';
 import type { ForeignRow } from './survey-sheet.ts';
 
 export type MatchedRows = {
@@ -40,40 +40,22 @@ export function applyMatch(foreign: readonly ForeignRow[], names: readonly strin
   const readers = upload.map((field) => createReader(field, match, columnsOf(field.name)));
   const own = readers.filter(({ name }) => name !== rowFilterName);
   const filter = readers.find(({ name, columns }) => name === rowFilterName && columns.length > 0);
-  const sums = fields.flatMap((field) =>
-    match.columns[field.name]?.isDerived
-      ? createSum(
-          field,
-          own.map(({ name }) => name),
-        )
-      : [],
-  );
-  const blanks = fields.flatMap((field) =>
-    createBlank(
-      field,
-      match.columns[field.name]?.blank,
-      own.map(({ name }) => name),
-    ),
-  );
+  const ownNames = own.map(({ name }) => name);
+  const fills = [
+    ...fields.flatMap((field) => createBlank(field, match.columns[field.name]?.blank, ownNames)),
+    ...fields.flatMap((field) => (match.columns[field.name]?.isDerived ? createDerived(field, ownNames) : [])),
+  ];
   const read = foreign.filter((row) => filter === undefined || filter.read(row) === 'read');
   const rows = read.map((row) => {
     const fault = faultOf(row, own);
     const cells = own.map((reader) => reader.read(row));
-    for (const fill of [...blanks, ...sums]) fill(cells);
+    for (const fill of fills) fill(cells);
     return { line: row.line, cells, ...(fault && { fault }) };
   });
   const leftOut = foreign.length - read.length;
   if (!people) return { rows, leftOut };
   const derives = match.columns[people.managerFlag]?.isDerived === true;
-  return {
-    rows: linkPeople(
-      rows,
-      own.map(({ name }) => name),
-      people,
-      { codes: match.codes, derives },
-    ),
-    leftOut,
-  };
+  return { rows: linkPeople(rows, ownNames, people, { codes: match.codes, derives }), leftOut };
 }
 
 type Reader = { name: string; columns: readonly number[]; read: (row: ForeignRow) => string };
@@ -128,6 +110,10 @@ function createBlank({ name, blankIn }: MatchField, blank: string | undefined, n
   ];
 }
 
+/** Creates what fills the cell of a value that follows from other cells of its row, or from the rows before. */
+const createDerived = (field: MatchField, names: readonly string[]) =>
+  field.derived?.numbers ? [createNumbers(field.derived.numbers, names.indexOf(field.name))] : createSum(field, names);
+
 /** Creates what fills the cell of a sum, once the cells of its row are read. The cell stays blank if one of the others is no number. */
 function createSum({ name, derived: { plus = [], minus = [] } = { label: '' } }: MatchField, names: readonly string[]) {
   if (plus.length === 0) return [];
@@ -140,6 +126,18 @@ function createSum({ name, derived: { plus = [], minus = [] } = { label: '' } }:
       cells[names.indexOf(name)] = Number.isNaN(sum) ? '' : String(Math.max(0, sum));
     },
   ];
+}
+
+/** Creates what gives each row the next ID that is not taken, in any letter case. */
+function createNumbers({ prefix, digits, taken }: RowNumbers, place: number) {
+  const used = new Set(taken.map((id) => id.toLowerCase()));
+  let count = 0;
+  const next = () => `${prefix}${String((count += 1)).padStart(digits, '0')}`;
+  return (cells: string[]) => {
+    let id = next();
+    while (used.has(id.toLowerCase())) id = next();
+    cells[place] = id;
+  };
 }
 
 /** @example firstNameFirst('Tan, Hana') // 'Hana Tan' */

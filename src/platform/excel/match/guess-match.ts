@@ -1,4 +1,5 @@
 import { foldHeading } from './fold-text.ts';
+import { createCodeFinder, matchCell } from './match-code.ts';
 import { type ColumnMatch, type MatchField, type MatchRules, type ProductExport, type SheetMatch } from './sheet-match.ts';
 
 /**
@@ -97,7 +98,7 @@ function firstOf({ synonyms = [] }: MatchField, take: (headings: string | readon
 }
 
 function columnOf({ blank, derived }: MatchField, from: readonly string[]): ColumnMatch | undefined {
-  if (from.length === 0 && derived) return { from, isDerived: true };
+  if (from.length === 0 && derived && !derived.numbers) return { from, isDerived: true };
   return from.length === 0 && blank === undefined ? undefined : { from, ...(blank !== undefined && { blank }) };
 }
 
@@ -130,6 +131,36 @@ export function missingFields(match: SheetMatch, { fields, oneOf = [] }: MatchRu
     ...fields.filter(({ name, isOptional }) => !isOptional && isMissing(name)).map(({ heading }) => heading),
   ];
 }
+
+/**
+ * Lists the fields that only some rows of the sheet need, and that have no column and no value: the wedding date of married people.
+ *
+ * @example missingInRows(match, rules, survey.columns) // ['DateMarried of married people']
+ */
+export function missingInRows({ columns, codes }: SheetMatch, { fields }: MatchRules, sheet: readonly SheetValues[]): string[] {
+  const hasCell = (name: string, wanted: string) => {
+    const field = fields.find((one) => one.name === name);
+    const [from] = columns[name]?.from ?? [];
+    if (!field || from === undefined) return columns[name]?.blank === wanted;
+    const find = createCodeFinder(field);
+    const values = sheet.find((column) => column.name === from)?.values ?? [];
+    return values.some(({ text }) => matchCell(text, find, false, codes[name]) === wanted);
+  };
+  return fields.flatMap(({ name, heading, blankIn }) => {
+    if (blankIn?.who === undefined || hasValue(columns[name])) return [];
+    return Object.entries(blankIn.cells).every(([other, wanted]) => hasCell(other, wanted)) ? [`${heading} ${blankIn.who}`] : [];
+  });
+}
+
+/** Lists the filled columns of a sheet that no field uses, so that no one loses their values by mistake. */
+export function unusedColumns(match: SheetMatch, { fields }: MatchRules, sheet: readonly SheetValues[]): string[] {
+  if (usedLists(fields, match).length > 0) return [];
+  const used = new Set(Object.values(match.columns).flatMap(({ from }) => from));
+  return sheet.flatMap(({ name, values }) => (used.has(name) || values.length === 0 ? [] : [name]));
+}
+
+/** A column of a sheet with its different values. */
+type SheetValues = { name: string; values: readonly { text: string }[] };
 
 /** Whether a remembered match fits a sheet: the sheet has every column that it uses, and it uses at least one. */
 export function fitsColumns({ columns }: SheetMatch, names: readonly string[]): boolean {

@@ -34,13 +34,13 @@ export const activeCodes = [
   { code: 'I', longName: 'Inactive' },
 ] as const;
 export const activeWords = [
-  ['active', 'current', 'employed', 'onboarding', 'on leave', 'leave', 'yes', 'true', '1', 'aktiv'],
-  ['inactive', 'terminated', 'former', 'left', 'resigned', 'archived', 'no', 'false', '0', 'inaktiv'],
+  ['active', 'current', 'employed', 'onboarding', 'on leave', 'leave', 'yes', 'true', '1', 'aktiv', 'auszeit', 'beurlaubt'],
+  ['inactive', 'terminated', 'former', 'left', 'resigned', 'archived', 'no', 'false', '0', 'inaktiv', 'ausgetreten', 'ausgeschieden'],
 ] as const;
 
 export const genderWords = [
-  ['female', 'f', 'w', 'woman', 'weiblich', 'femme'],
-  ['male', 'm', 'man', 'männlich', 'homme'],
+  ['female', 'f', 'w', 'woman', 'weiblich', 'frau', 'femme'],
+  ['male', 'm', 'man', 'männlich', 'herr', 'homme'],
 ] as const;
 
 /** The name of a code for people of whom a sheet says nothing, and words with the same meaning. */
@@ -67,8 +67,21 @@ export const halfDayWords = [
 
 /** Other products call the usual types of leave by these words. */
 export const leaveTypeWords = [
-  ['annual leave', 'vacation', 'annual', 'holiday', 'holidays', 'pto', 'paid time off', 'urlaub', 'congés payés'],
-  ['sick leave', 'sick', 'sickness', 'illness', 'sick day', 'krank', 'krankheit', 'krankmeldung', 'maladie'],
+  [
+    'annual leave',
+    'vacation',
+    'annual',
+    'holiday',
+    'holidays',
+    'pto',
+    'paid time off',
+    'urlaub',
+    'bezahlter urlaub',
+    'erholungsurlaub',
+    'jahresurlaub',
+    'congés payés',
+  ],
+  ['sick leave', 'sick', 'sickness', 'illness', 'sick day', 'krank', 'krankheit', 'krankmeldung', 'arbeitsunfähigkeit', 'maladie'],
   ['child sick leave', 'child sick', 'sick child', 'kind krank', 'krankheit kind', 'kinderkrankheit'],
   ['maternity leave', 'maternity', 'mutterschutz'],
   ['paternity leave', 'paternity', 'vaterschaftsurlaub'],
@@ -97,6 +110,10 @@ export const commonSynonyms = {
     'Emp no',
     'EEID',
     'Personalnummer',
+    'Personalnr',
+    'Mitarbeiternummer',
+    'Mitarbeiternr',
+    'Mitarbeiter ID',
     'ID',
   ],
   email: [
@@ -109,6 +126,8 @@ export const commonSynonyms = {
     "Employee's email address",
     'Employee email',
     'Email',
+    'E-Mail-Adresse',
+    'E-Mail-Adresse des Mitarbeiters',
     'Mail',
   ],
   leaveType: [
@@ -122,5 +141,9 @@ export const commonSynonyms = {
     'Type',
     'Policy',
     'Abwesenheitsart',
+    'Abwesenheitstyp',
+    'Art der Abwesenheit',
+    'Urlaubsart',
+    'Art',
   ],
 } as const;

@@ -67,18 +67,26 @@ type ListedValue = {
   names: readonly string[];
 };
 
-/** The rows of which other cells have these values, such as those of married people, with the label of the value. */
-type BlankRows = { label: string; cells: Readonly<Record<string, string>> };
+/**
+ * The rows of which other cells have these values, such as those of married people, with the label of the value. `who`: these rows cannot
+ * be blank, and a message names them so.
+ */
+type BlankRows = { label: string; cells: Readonly<Record<string, string>>; who?: string };
 
-/** A value that follows from other cells: Y for people who are the manager of another row, or the sum of numbers of the same row. */
+/** A value that follows from other cells: Y for the manager of another row, the sum of numbers of the same row, or a number of the row. */
 type DerivedValue = {
   /** The choice on the screen. */
   label: string;
+  /** The rows get IDs. It is only offered, because IDs stay. */
+  numbers?: RowNumbers;
   /** The fields that are added. */
   plus?: readonly string[];
   /** The fields that are subtracted; less than nothing is 0. */
   minus?: readonly string[];
 };
+
+/** IDs such as E0001, without those that people have. */
+export type RowNumbers = { prefix: string; digits: number; taken: readonly string[] };
 
 /** The headings of the export of another product, by field. */
 export type ProductExport = {

@@ -6,10 +6,11 @@ import { call } from '#src/platform/http/client/call.ts';
 
 /** Loads how sheets of people are matched, with the active codes and people of the company. */
 export async function loadMatchRules(fields: SheetFields): Promise<MatchRules> {
-  const [items, patterns, active] = await Promise.all([
+  const [items, patterns, active, everyone] = await Promise.all([
     call('GET /translateitems'),
     call('GET /workpatterns'),
     call('GET /employeedetails', { query: { status: 'A' } }),
+    call('GET /employeedetails'),
   ]);
   const codesOf = (fieldname: string) =>
     items.flatMap(({ id, effStatus, xlatlongname: longName, xlatshortname: shortName }) =>
@@ -20,5 +21,10 @@ export async function loadMatchRules(fields: SheetFields): Promise<MatchRules> {
     workState: codesOf('state'),
     workPattern: patterns.map(({ patternCode, patternName }) => ({ code: patternCode, longName: patternName })),
   };
-  return profileMatchRules(fields, codes, active);
+  return profileMatchRules(
+    fields,
+    codes,
+    active,
+    everyone.map(({ emplId }) => emplId),
+  );
 }

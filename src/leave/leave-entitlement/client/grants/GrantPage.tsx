@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { monthOf, yearOf } from '#src/base/dates/plain-date.ts';
@@ -38,7 +38,12 @@ export function GrantPage() {
       <PageHead
         title={paths.grants.title}
         back={backLink(paths.leaveEntitlements)}
-        line="Give everyone their yearly days. Nothing changes until you save."
+        line={
+          <>
+            Give everyone their yearly days. Nothing changes until you save. If you have a sheet of balances,{' '}
+            <Link to={paths.uploadLeaveEntitlements()}>upload it</Link> first.
+          </>
+        }
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
             Grant history
@@ -61,11 +66,9 @@ function GrantForm({ lookups }: { lookups: GrantLookups }) {
   const { year = String(thisYear + 1), next } = address;
   const types = (isLateInYear && next) || address.types || '';
   const blank: GrantValues = { year, alsoNextYear: false, leaveCodes: [], dept_id: '', business_unit: '', job_title: '' };
-  const [values, setValues] = useState<GrantValues>(() => ({
-    ...blank,
-    alsoNextYear: next !== undefined,
-    leaveCodes: lookups.types.map(({ value }) => value).filter((code) => types.split(',').includes(code)),
-  }));
+  const [chosen, setValues] = useState<GrantValues>(() => ({ ...blank, alsoNextYear: next !== undefined, leaveCodes: types.split(',') }));
+  // The types of the address stay chosen while newer types load.
+  const values = { ...chosen, leaveCodes: lookups.types.map(({ value }) => value).filter((code) => chosen.leaveCodes.includes(code)) };
   const [asking, setAsking] = useState(false);
   const hasNextYear = parseYear(values.year) === thisYear && isLateInYear;
   const { request, shown, error, tryAgain } = useGrantPreview({ ...values, alsoNextYear: hasNextYear && values.alsoNextYear });

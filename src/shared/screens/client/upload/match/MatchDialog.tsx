@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { plural } from '#src/base/text/plural.ts';
 import { findDateOrder } from '#src/platform/excel/match/foreign-date.ts';
-import { findProduct, missingFields } from '#src/platform/excel/match/guess-match.ts';
+import { findProduct, missingFields, missingInRows, unusedColumns } from '#src/platform/excel/match/guess-match.ts';
 import type { MatchRules, SheetMatch } from '#src/platform/excel/match/sheet-match.ts';
 import type { SheetSurvey } from '#src/platform/excel/match/survey-sheet.ts';
 import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
@@ -72,6 +72,7 @@ export function MatchDialog({ file, onUse, onClose, ...options }: MatchDialogPro
           <Found {...ready} />
           <MatchPlace survey={ready.survey} onMove={draft.move} />
           <MatchColumns {...ready} onColumn={draft.setColumn} />
+          <Unused {...ready} />
           <MatchDates
             finding={orderOf(ready)}
             order={ready.match.dateOrder}
@@ -127,8 +128,18 @@ function Found({ rules, survey }: Ready) {
   return <p>{texts.join(' ')}</p>;
 }
 
-function Missing({ rules, match }: Ready) {
-  const missing = missingFields(match, rules);
+/** Names the columns whose values are left out. */
+function Unused({ rules, survey, match }: Ready) {
+  const unused = unusedColumns(match, rules, survey.columns);
+  return <p className="muted">{unused.length > 0 && `Not used: ${unused.slice(0, maxUnused).join(', ')}${moreText(unused)}.`}</p>;
+}
+
+/** A sheet may have 200 columns. */
+const maxUnused = 20;
+const moreText = ({ length }: readonly string[]) => (length > maxUnused ? ` and ${length - maxUnused} more` : '');
+
+function Missing({ rules, survey, match }: Ready) {
+  const missing = [...missingFields(match, rules), ...missingInRows(match, rules, survey.columns)];
   return (
     <div aria-live="polite">
       {missing.length > 0 && (
