@@ -4,7 +4,9 @@ import { knownHeadings, missingFields, proposeMatch } from '#src/platform/excel/
 import { entitlementMatchRules } from './entitlement-matching.ts';
 import { entitlementSheetFields } from './entitlement-sheet.ts';
 
-const rules = entitlementMatchRules(entitlementSheetFields, [{ code: 'AL', longName: 'Annual leave' }], 2026);
+const rules = entitlementMatchRules(entitlementSheetFields, [{ code: 'AL', longName: 'Annual leave' }], 2026, [
+  { emplId: '7', name: 'Jörg Müller' },
+]);
 
 /** Reads a sheet as the dialog proposes it. */
 function read(...lines: string[]) {
@@ -37,6 +39,12 @@ test.each([
     ],
     [],
     ['7', '2026', 'AL', '3', '28', '31', '12.5', '18.5', '31/12/2026'],
+  ],
+  [
+    'Personio without numbers',
+    ['Mitarbeiter;Abwesenheitsart;Übertrag aus Vorjahr;Urlaubsanspruch;Genommene Tage', 'Müller, Jörg;Erholungsurlaub;1,5;28;12'],
+    [],
+    ['7', '2026', 'AL', '1.5', '28', '29.5', '12', '17.5', ''],
   ],
   [
     'BambooHR',

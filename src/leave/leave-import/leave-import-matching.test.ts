@@ -174,3 +174,18 @@ test('the leaves report of TimeOff.Management has names', () => {
     ],
   });
 });
+
+test('leave of Personio in German keeps its half days, and only approved leave is read', () => {
+  const { missing, leftOut, rows } = read(
+    'Mitarbeiter;E-Mail;Abwesenheitsart;Startdatum;Enddatum;Halber Tag erster Tag;Halber Tag letzter Tag;Dauer (Tage);Status;Kommentar',
+    'Ben Ode;ben@p.example;Urlaub;13.04.2026;14.04.2026;1;;1,5;Genehmigt;Meer',
+    'Ben Ode;ben@p.example;Krankheit;15.04.2026;15.04.2026;;1;0,5;Genehmigt;',
+    'Ben Ode;ben@p.example;Urlaub;20.04.2026;20.04.2026;;;1;Beantragt;',
+  );
+  expect([missing, leftOut]).toEqual([[], 1]);
+  const of = { businessEmail: 'ben@p.example' };
+  expect(rows).toEqual([
+    { ...of, leaveCode: 'AL', startDate: '13/04/2026', endDate: '14/04/2026', startPart: 'PM', days: '1.5', reason: 'Meer' },
+    { ...of, leaveCode: 'SL', startDate: '15/04/2026', endDate: '15/04/2026', endPart: 'AM', days: '0.5' },
+  ]);
+});

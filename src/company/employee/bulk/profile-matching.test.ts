@@ -17,18 +17,21 @@ const lookups = {
   workState: names({ KDH: 'Kedah' }),
   workPattern: names({ PT4: 'Four days' }),
 };
-const rules = profileMatchRules(profileSheet.fields, lookups);
+// Two of these people have left.
+const ids = ['M0001', 'E0001', 'e0003'];
+const rules = profileMatchRules(profileSheet.fields, lookups, [], ids);
 
 const csv = (...lines: string[]) => new TextEncoder().encode(lines.join('\r\n'));
 
-/** Reads an export as the dialog proposes it; `blanks` are the values that HR adds. */
-function read(bytes: Uint8Array, blanks: Record<string, string> = {}) {
+/** Reads an export as the dialog proposes it; `blanks` are the values that HR adds, `derived` the fields that HR lets follow. */
+function read(bytes: Uint8Array, blanks: Record<string, string> = {}, derived: readonly string[] = []) {
   const survey = readSurvey(bytes, knownHeadings(rules));
   if ('refused' in survey) throw new Error(`The file is refused: ${survey.refused}`);
   const columns = survey.columns.map(({ name }) => name);
   const match = proposeMatch(columns, rules);
   const filled = Object.entries(blanks).map(([name, blank]) => [name, { from: [], ...match.columns[name], blank }] as const);
-  const complete = { ...match, columns: { ...match.columns, ...Object.fromEntries(filled) } };
+  const following = derived.map((name) => [name, { from: [], isDerived: true as const }] as const);
+  const complete = { ...match, columns: { ...match.columns, ...Object.fromEntries([...filled, ...following]) } };
   const outcome = readMatched(bytes, { fields: rules.fields, people: rules.people, match: complete });
   if ('refused' in outcome) throw new Error(`The rows are refused: ${outcome.refused}`);
   const fieldNames = Object.keys(profileSheet.fields);
@@ -114,6 +117,10 @@ describe('the people of another product', () => {
     const { product, missing, rows } = read(bytes);
     expect(product).toBe('Personio');
     expect(missing).toEqual(['EmployeeID']);
+    expect(read(bytes, {}, ['emplId']).rows.map(({ emplId, reportsTo, isManager }) => [emplId, reportsTo, isManager])).toEqual([
+      ['E0004', undefined, 'Y'],
+      ['E0002', 'E0004', 'N'],
+    ]);
     // Without an ID of their own, people keep the name of their supervisor.
     expect(rows[0]).toMatchObject({
       name: 'Jörg Müller',

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { findProduct, fitsColumns, guessMatch, knownHeadings, missingFields, nameColumns } from './guess-match.ts';
+import {
+  findProduct,
+  fitsColumns,
+  guessMatch,
+  knownHeadings,
+  missingFields,
+  missingInRows,
+  nameColumns,
+  unusedColumns,
+} from './guess-match.ts';
 import type { MatchRules } from './sheet-match.ts';
 
 const rules: MatchRules = {
@@ -131,4 +140,51 @@ describe('the value of a column that the sheet lacks', () => {
     expect(phoneOf(['ID'], { value: 'none', beside: 'email' })).toBeUndefined();
     expect(phoneOf(['Email'], { value: 'none', beside: 'email' })).toEqual({ from: [], blank: 'none' });
   });
+});
+
+describe('a value that only some rows need', () => {
+  const some: MatchRules = {
+    fields: [
+      { name: 'status', heading: 'Status', kind: 'text', codes: [{ code: 'MAR', longName: 'Married' }] },
+      { name: 'wedding', heading: 'Wedding', kind: 'date', blankIn: { label: '', cells: { status: 'MAR' }, who: 'of married people' } },
+      { name: 'part', heading: 'Part', kind: 'text', blankIn: { label: '', cells: { status: 'MAR' } } },
+    ],
+    products: [],
+  };
+  const sheet = (...values: string[]) => [{ name: 'Civil', values: values.map((text) => ({ text })) }];
+  const match = { columns: { status: { from: ['Civil'] } }, codes: {} };
+
+  test('is missing if the sheet has such rows', () => {
+    expect(missingInRows(match, some, sheet('Single', 'married'))).toEqual(['Wedding of married people']);
+    expect(missingInRows(match, some, sheet('Single'))).toEqual([]);
+    expect(missingInRows({ columns: { status: { from: [], blank: 'MAR' } }, codes: {} }, some, [])).toEqual(['Wedding of married people']);
+  });
+
+  test('is missing for values that HR has given the code', () => {
+    expect(missingInRows({ ...match, codes: { status: { union: 'MAR' } } }, some, sheet('Union'))).toEqual(['Wedding of married people']);
+  });
+
+  test('is not missing with a column or a value', () => {
+    for (const wedding of [{ from: ['Civil'] }, { from: [], blank: '01/01/2000' }])
+      expect(missingInRows({ ...match, columns: { ...match.columns, wedding } }, some, sheet('Married'))).toEqual([]);
+  });
+});
+
+test('filled columns that no field uses are named, but not beside a list of values', () => {
+  const sheet = ['ID', 'Shoe size', 'Empty'].map((name) => ({ name, values: name === 'Empty' ? [] : [{ text: '1' }] }));
+  const match = { columns: { emplId: { from: ['ID'] } }, codes: {} };
+  expect(unusedColumns(match, rules, sheet)).toEqual(['Shoe size']);
+  const list = { name: 'emplId', heading: 'IDs', kind: 'text', list: { cells: {}, code: 'code', names: [] } } as const;
+  expect(unusedColumns(match, { fields: [list], products: [] }, sheet)).toEqual([]);
+});
+
+test('IDs that rows can get are offered, not proposed', () => {
+  const numbers = { prefix: 'E', digits: 4, taken: [] };
+  const offered: MatchRules = {
+    fields: [{ name: 'id', heading: 'ID', kind: 'text', derived: { label: 'Number', numbers } }],
+    products: [],
+  };
+  const match = guessMatch(['Name'], offered);
+  expect(missingFields(match, offered)).toEqual(['ID']);
+  expect(missingFields({ ...match, columns: { id: { from: [], isDerived: true } } }, offered)).toEqual([]);
 });

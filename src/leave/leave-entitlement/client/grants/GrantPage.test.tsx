@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
@@ -85,6 +86,31 @@ test('the types of the address are chosen and previewed, except those that need 
     expect.stringContaining('Skipped: leave uses days of another type'),
     expect.stringContaining('+14 days'),
   ]);
+});
+
+test('the types of the address are chosen, although an older list without them is shown first', async () => {
+  const later = categories.splice(1);
+  const Part = () => {
+    const queries = useQueryClient();
+    return (
+      <>
+        <GrantPage />
+        <button type="button" onClick={() => void queries.invalidateQueries()}>
+          Load again
+        </button>
+      </>
+    );
+  };
+  try {
+    const { user } = await renderOnScreen(() => <Part />, { roles: ['E', 'H'], search: '?year=2026&types=SL' });
+    await screen.findByText('Choose a year and a leave type.');
+    categories.push(...later);
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sick leave' }).checked).toBe(true));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Annual leave' }).checked).toBe(false);
+  } finally {
+    if (categories.length === 1) categories.push(...later);
+  }
 });
 
 test('one button grants all types to everyone who is not skipped', async () => {

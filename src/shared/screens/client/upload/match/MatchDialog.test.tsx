@@ -61,6 +61,7 @@ describe('the dialog', () => {
     expect(dialog().textContent).toContain('For example Labour Day, Vesak Day');
     expect(dialog().textContent).toContain('2 rows below the headings.');
     expect(dialog().textContent).toContain('Still missing: Date.');
+    expect(dialog().textContent).toContain('Not used: When.');
   });
 
   test('returns the chosen columns and values', async () => {

@@ -70,9 +70,10 @@ export function MatchDialog({ file, onUse, onClose, ...options }: MatchDialogPro
       {ready && (
         <>
           <Found {...ready} />
+          <Unused {...ready} />
+          <Missing {...ready} />
           <MatchPlace survey={ready.survey} onMove={draft.move} />
           <MatchColumns {...ready} onColumn={draft.setColumn} />
-          <Unused {...ready} />
           <MatchDates
             finding={orderOf(ready)}
             order={ready.match.dateOrder}
@@ -80,7 +81,6 @@ export function MatchDialog({ file, onUse, onClose, ...options }: MatchDialogPro
             onOrder={draft.setDateOrder}
           />
           <MatchValues {...ready} onCode={draft.setCode} />
-          <Missing {...ready} />
         </>
       )}
     </Dialog>
@@ -128,10 +128,11 @@ function Found({ rules, survey }: Ready) {
   return <p>{texts.join(' ')}</p>;
 }
 
-/** Names the columns whose values are left out. */
+/** Names the columns whose values are left out, where the person sees it without scrolling. */
 function Unused({ rules, survey, match }: Ready) {
   const unused = unusedColumns(match, rules, survey.columns);
-  return <p className="muted">{unused.length > 0 && `Not used: ${unused.slice(0, maxUnused).join(', ')}${moreText(unused)}.`}</p>;
+  if (unused.length === 0) return null;
+  return <p className="muted">{`Not used: ${unused.slice(0, maxUnused).join(', ')}${moreText(unused)}.`}</p>;
 }
 
 /** A sheet may have 200 columns. */
