@@ -229,7 +229,7 @@ readOnlyTest('A file that is no template is rejected at once, and the page stays
     'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const plain = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  const csv = 'This is a CSV file, not an Excel workbook. Match its columns to upload it as it is.';
+  const csv = 'This is a CSV file, not an Excel workbook.';
   const other = 'The first row of the second sheet has other headings.';
   for (const [file, detail] of [
     [plain('holidays.csv', 'Date,Holiday,State'), csv],
@@ -241,7 +241,7 @@ readOnlyTest('A file that is no template is rejected at once, and the page stays
     ],
   ] as const) {
     await upload.choose(file);
-    await expect(upload.alert).toHaveText(`${invalid}${detail}Match columns`);
+    await expect(upload.alert).toHaveText(`${invalid}${detail} Match the columns to upload the file as it is.Match columns`);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(upload.alert).toHaveCount(0);
   }

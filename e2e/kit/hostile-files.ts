@@ -6,10 +6,10 @@ import type { ChosenFile } from './upload-page.ts';
 const headings = ['Date', 'Holiday', 'State'];
 const refused =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
-const matchButton = 'Match columns';
-const csv = `${refused}This is a CSV file, not an Excel workbook. Match its columns to upload it as it is.${matchButton}`;
+const matchButton = ' Match the columns to upload the file as it is.Match columns';
+const csv = `${refused}This is a CSV file, not an Excel workbook.${matchButton}`;
 const html = `${refused}This is an HTML page, not an Excel workbook. Open it in Excel and save it as .xlsx.`;
-const noSheet = `${refused}Rows are read from the second sheet, but this file has only one. Hidden sheets do not count. Match its columns to upload it as it is.${matchButton}`;
+const noSheet = `${refused}Rows are read from the second sheet, but this file has only one. Hidden sheets do not count.${matchButton}`;
 const other = `${refused}The first row of the second sheet has other headings.`;
 const unpacked = `${refused}The file is too large when unpacked.`;
 const locked = `${refused}The file is protected by a password.`;

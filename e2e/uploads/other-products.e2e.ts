@@ -138,3 +138,34 @@ test('HR imports the people and leave of TimeOff.Management with IDs of their ow
   expect(await leaveOf(call, 'T1')).toEqual([['AL', monday, wednesday, 3, 'APPRV']]);
   expect(await leaveOf(call, 'T2')).toEqual([]);
 });
+
+test('HR numbers the people of Personio, who have no IDs, and finds the columns that are not used', async ({ page, demo }) => {
+  const call = await createCallsAs(demo.url, hr);
+  const upload = uploadPage(page, 'Employee Profiles');
+  await signIn(page, hr, { at: '/liststaffprofile/uploadprofiles' });
+  await upload.choose(
+    csv(
+      'personio.csv',
+      'Vorname;Nachname;E-Mail;Geschlecht;Position;Abteilung;Gesellschaft;Vorgesetzte:r;Einstellungsdatum;Lieblingsfarbe',
+      'Ben;Ode;ben@p.example;männlich;Software engineer;Sales;Products;ana@p.example;25.03.2021;grün',
+      'Ana;Silva;ana@p.example;weiblich;Software engineer;Sales;Products;M0001;01.02.2020;rot',
+    ),
+  );
+  await page.getByRole('button', { name: 'Match columns' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Match columns' });
+  await expect(dialog).toContainText('Not used: Lieblingsfarbe.');
+  await expect(dialog).toContainText('Still missing: EmployeeID.');
+  await dialog.getByLabel('EmployeeID', { exact: true }).selectOption('Number them E0001, E0002 …');
+  await expect(dialog).not.toContainText('Still missing');
+  await dialog.getByRole('button', { name: 'Use this match' }).click();
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toHaveText('All new Employee Profiles have been successfully saved to the Database!');
+  const people = await call<{ emplId: string; businessEmail: string; reportsTo: { emplId: string } }[]>('GET /employeeprofiles');
+  const find = (email: string) => people.find(({ businessEmail }) => businessEmail === email);
+  const [ana, ben] = [find('ana@p.example'), find('ben@p.example')];
+  expect(ana?.emplId).toMatch(/^E\d{4}$/);
+  expect(ben?.emplId).toMatch(/^E\d{4}$/);
+  expect(ben?.reportsTo.emplId).toBe(ana?.emplId);
+  expect(ana?.reportsTo.emplId).toBe('M0001');
+});

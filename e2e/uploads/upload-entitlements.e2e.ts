@@ -198,7 +198,7 @@ readOnlyTest('The downloaded template for entitlements is accepted, and other fi
   await upload.choose(templateFile('other.xlsx', [...headings, 'Remark'], []));
   await expect(upload.alert).toHaveText(
     'Invalid Template has been used for uploading Leave Entitlement(s)! Please use the latest Upload Template available in this page...' +
-      'The first row of the second sheet has other headings. Not in the template: Remark.Match columns',
+      'The first row of the second sheet has other headings. Not in the template: Remark. Match the columns to upload the file as it is.Match columns',
   );
   await upload.choose(templateFile('other.xlsx', [...headings.slice(1), ` ${headings[0]?.toUpperCase()} `], []));
   await expect(upload.alert).toContainText('No rows have been uploaded!');

@@ -4,7 +4,7 @@ import { canMatchColumns, type RefusedSheet, refusalText, refuseBeforeOpening } 
 const template =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
 const other = 'The first row of the second sheet has other headings.';
-const match = 'Match its columns to upload it as it is.';
+const match = 'Match the columns to upload the file as it is.';
 const faults = { missing: [], unknown: [], repeated: [] };
 
 test.each<[string, RefusedSheet, string | undefined]>([

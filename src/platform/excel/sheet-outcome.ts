@@ -49,7 +49,7 @@ const kindTexts: Record<TextFileKind, string> = {
 };
 
 /** The way to go on with a sheet of another product. */
-const matchText = 'Match its columns to upload it as it is.';
+const matchText = 'Match the columns to upload the file as it is.';
 
 /** Whether the columns of a rejected file can be matched. */
 export const canMatchColumns = ({ refused, faults, is }: RefusedSheet): boolean =>
