@@ -156,6 +156,7 @@ test('HR numbers the people of Personio, who have no IDs, and finds the columns 
   await expect(dialog).toContainText('Not used: Lieblingsfarbe.');
   await expect(dialog).toContainText('Still missing: EmployeeID.');
   await dialog.getByLabel('EmployeeID', { exact: true }).selectOption('Number them E0001, E0002 …');
+  await dialog.getByLabel('MaritalStatus if blank', { exact: true }).selectOption('SIN');
   await expect(dialog).not.toContainText('Still missing');
   await dialog.getByRole('button', { name: 'Use this match' }).click();
   await upload.save.click();
