@@ -73,7 +73,7 @@ export function MatchDialog({ file, onUse, onClose, ...options }: MatchDialogPro
           <Unused {...ready} />
           <Missing {...ready} />
           <MatchPlace survey={ready.survey} onMove={draft.move} />
-          <MatchColumns {...ready} onColumn={draft.setColumn} />
+          {/* Questions come first: below the columns, no one would see them. */}
           <MatchDates
             finding={orderOf(ready)}
             order={ready.match.dateOrder}
@@ -81,6 +81,7 @@ export function MatchDialog({ file, onUse, onClose, ...options }: MatchDialogPro
             onOrder={draft.setDateOrder}
           />
           <MatchValues {...ready} onCode={draft.setCode} />
+          <MatchColumns {...ready} onColumn={draft.setColumn} />
         </>
       )}
     </Dialog>
