@@ -5,6 +5,36 @@ import type { SheetFields } from '#src/platform/excel/upload-sheet.ts';
 const germanCarried = ['Übertrag', 'Übertrag Vorjahr', 'Übertrag aus Vorjahr', 'Resturlaub Vorjahr', 'Resturlaub aus Vorjahr', 'Vortrag'];
 const germanTaken = ['Genommen', 'Genommene Tage', 'Genommener Urlaub', 'Verbraucht'];
 
+const untilHeadings = [
+  'Carryover expiry',
+  'Carry over expiry',
+  'Carryover until',
+  'Carried over until',
+  'Carry forward until',
+  'Expiry date',
+  'Expires on',
+  'Valid until',
+  'Übertrag verfällt am',
+  'Verfall Übertrag',
+  'Verfallsdatum',
+] as const;
+
+const entitlementHeadings = [
+  'Entitled days',
+  'Entitled',
+  'Annual allowance',
+  'Allowance',
+  'Granted',
+  'Accrued',
+  'Days per year',
+  'Leave entitlements (days)',
+  'Anspruch',
+  'Jahresanspruch',
+  'Urlaubsanspruch',
+  'Anspruch in Tagen',
+  'Kontingent',
+] as const;
+
 /**
  * How sheets of balances with other headings become the sheet of entitlements.
  *
@@ -27,21 +57,7 @@ export const entitlementMatchRules = (
       blank: '0',
     },
     entitlement: {
-      synonyms: [
-        'Entitled days',
-        'Entitled',
-        'Annual allowance',
-        'Allowance',
-        'Granted',
-        'Accrued',
-        'Days per year',
-        'Leave entitlements (days)',
-        'Anspruch',
-        'Jahresanspruch',
-        'Urlaubsanspruch',
-        'Anspruch in Tagen',
-        'Kontingent',
-      ],
+      synonyms: entitlementHeadings,
     },
     availableLeave: {
       synonyms: ['Total allowance', 'Total available', 'Total', 'Gesamtanspruch'],
@@ -63,19 +79,7 @@ export const entitlementMatchRules = (
     // Other products also subtract leave that is booked. It is imported later.
     balanceLeave: { derived: { label: 'Calculated automatically', plus: ['availableLeave'], minus: ['takenLeave'] } },
     carryForwardUntil: {
-      synonyms: [
-        'Carryover expiry',
-        'Carry over expiry',
-        'Carryover until',
-        'Carried over until',
-        'Carry forward until',
-        'Expiry date',
-        'Expires on',
-        'Valid until',
-        'Übertrag verfällt am',
-        'Verfall Übertrag',
-        'Verfallsdatum',
-      ],
+      synonyms: untilHeadings,
     },
   }),
 });

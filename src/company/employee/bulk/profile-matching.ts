@@ -119,6 +119,43 @@ const joinDateHeadings = [
 const germanLastDays = ['Letzter Arbeitstag', 'Austrittsdatum', 'Austritt', 'Kündigungsdatum', 'Vertragsende'];
 const germanUnits = ['Gesellschaft', 'Unternehmen', 'Tochtergesellschaft', 'Standort', 'Arbeitsort', 'Büro'];
 
+const mobileHeadings = [
+  'Mobile number',
+  'Mobile phone',
+  'Mobile',
+  'Cell phone',
+  'Phone number',
+  'Work phone',
+  'Phone',
+  'Telephone',
+  'home_telephone',
+  'Mobiltelefon',
+  'Mobilnummer',
+  'Handynummer',
+  'Telefonnummer',
+  'Telefon',
+] as const;
+
+const managerHeadings = [
+  'Line manager ID',
+  'Supervisor EID',
+  'Supervisor ID',
+  'Manager ID',
+  'Manager',
+  'Supervisor',
+  'Reports to',
+  'Reporting to',
+  'Reporting manager',
+  'Manager email',
+  'Supervisor email',
+  'Vorgesetzter',
+  'Vorgesetzte',
+  'Vorgesetzte:r',
+  'Vorgesetzte Person',
+  'E-Mail des Vorgesetzten',
+  'Führungskraft',
+] as const;
+
 const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
   ({
     jobTitle: {
@@ -126,22 +163,7 @@ const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
       codes: codes.jobTitle,
     },
     mobileNo: {
-      synonyms: [
-        'Mobile number',
-        'Mobile phone',
-        'Mobile',
-        'Cell phone',
-        'Phone number',
-        'Work phone',
-        'Phone',
-        'Telephone',
-        'home_telephone',
-        'Mobiltelefon',
-        'Mobilnummer',
-        'Handynummer',
-        'Telefonnummer',
-        'Telefon',
-      ],
+      synonyms: mobileHeadings,
       absent: notRecorded,
     },
     businessUnit: {
@@ -156,25 +178,7 @@ const employmentHints = (codes: ProfileCodes, known: readonly KnownPerson[]) =>
       isList: true,
     },
     reportsTo: {
-      synonyms: [
-        'Line manager ID',
-        'Supervisor EID',
-        'Supervisor ID',
-        'Manager ID',
-        'Manager',
-        'Supervisor',
-        'Reports to',
-        'Reporting to',
-        'Reporting manager',
-        'Manager email',
-        'Supervisor email',
-        'Vorgesetzter',
-        'Vorgesetzte',
-        'Vorgesetzte:r',
-        'Vorgesetzte Person',
-        'E-Mail des Vorgesetzten',
-        'Führungskraft',
-      ],
+      synonyms: managerHeadings,
       // The head of a company reports to HR, who is the only person before the first sheet.
       ...(known.length === 1 && { blank: known[0]?.emplId }),
     },
