@@ -159,13 +159,14 @@ function RequestBalanceChange({ leave }: { leave: LeaveDetail }) {
         )}
         {fits && lapsing !== undefined && <p className="muted">{lapsing}</p>}
         {leave.canExplain && (
-          <Link
-            className="small-text"
-            to={paths.viewLeaveEntitlement({ emplId: id.emplid, year: String(yearOf(id.startDate)), leaveCode: id.leaveCode })}
-            aria-label={`Explain ${label}`}
-          >
-            Explain
-          </Link>
+          <p className="small-text">
+            <Link
+              to={paths.viewLeaveEntitlement({ emplId: id.emplid, year: String(yearOf(id.startDate)), leaveCode: id.leaveCode })}
+              aria-label={`Explain ${label}`}
+            >
+              Explain
+            </Link>
+          </p>
         )}
       </div>
       {!fits && <Banner tone="warn">{employeeDetails.name} doesn't have enough days left, so this can't be approved.</Banner>}
