@@ -90,7 +90,7 @@ function StepAction({ step: { name, title, done, waitsFor }, found, isNext }: St
     );
   return (
     <div className="step-links">
-      {links.toReversed().map((link) => (
+      {links.map((link) => (
         <ButtonLink
           key={link.label}
           variant={link !== first || done ? 'quiet' : isNext ? 'primary' : 'plain'}
