@@ -135,15 +135,16 @@ const ExplainLink = ({
   leaveCategory,
   startDate,
 }: NonNullable<ApplyCost['entitlement']> & Pick<ApplyInput, 'startDate'>) => (
-  <Link
-    className="small-text"
-    target="_blank"
-    to={paths.myLeaveDetails()}
-    search={{ year: String(startDate ? yearOf(startDate) : year), explain: leaveCode }}
-    aria-label={`Explain ${leaveCategory.leaveDescr} in a new tab`}
-  >
-    Explain
-  </Link>
+  <p className="small-text">
+    <Link
+      target="_blank"
+      to={paths.myLeaveDetails()}
+      search={{ year: String(startDate ? yearOf(startDate) : year), explain: leaveCode }}
+      aria-label={`Explain ${leaveCategory.leaveDescr} in a new tab`}
+    >
+      Explain
+    </Link>
+  </p>
 );
 
 const BalanceForecast = lazy(async () => ({ default: (await import('./BalanceForecast.tsx')).BalanceForecast }));

@@ -39,10 +39,10 @@ export function GrantPage() {
         title={paths.grants.title}
         back={backLink(paths.leaveEntitlements)}
         line={
-          <>
+          <p>
             Give everyone their yearly days. Nothing changes until you save. If you have a sheet of balances,{' '}
             <Link to={paths.uploadLeaveEntitlements()}>upload it</Link> first.
-          </>
+          </p>
         }
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
