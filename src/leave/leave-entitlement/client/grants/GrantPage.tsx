@@ -1,6 +1,6 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { monthOf, yearOf } from '#src/base/dates/plain-date.ts';
@@ -38,12 +38,7 @@ export function GrantPage() {
       <PageHead
         title={paths.grants.title}
         back={backLink(paths.leaveEntitlements)}
-        line={
-          <p>
-            Give everyone their yearly days. Nothing changes until you save. If you have a sheet of balances,{' '}
-            <Link to={paths.uploadLeaveEntitlements()}>upload it</Link> first.
-          </p>
-        }
+        line="Give everyone their yearly days. Nothing changes until you save."
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
             Grant history
