@@ -10,8 +10,8 @@ import { Meter } from '#src/platform/ui/client/base/Meter.tsx';
 import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/platform/ui/client/page/FailedState.tsx';
-import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { type EntitlementAddress, explainQuery } from './calls.ts';
+import { ExplainedYearSkeleton } from './ExplainedYearSkeleton.tsx';
 import { Ledger } from './Ledger.tsx';
 import { BalanceForecastForm } from './BalanceForecastForm.tsx';
 
@@ -23,53 +23,51 @@ type ExplainedYearProps = {
   leaveScreen: 'own' | 'manager' | 'keeper';
   /** A button above the ledger. */
   action?: ReactNode;
+  /** A part of the screen below, which would move if it showed before the ledger. */
+  children?: ReactNode;
 };
 
 /** Explains a balance: its history line by line, the figures, and a forecast. */
-export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYearProps) {
+export function ExplainedYear({ place, type, leaveScreen, action, children }: ExplainedYearProps) {
   const id = useId();
   const today = useToday();
   const explained = useQuery(explainQuery(place));
   const lines = explained.data;
   // On a phone the figures are above the lines and would move them.
-  if (!lines && !explained.error)
-    return (
-      <div className="stack explain" id="explain" aria-busy>
-        {[80, 60, 70].map((width) => (
-          <Skeleton key={width} width={width} />
-        ))}
-      </div>
-    );
+  if (!lines && !explained.error) return <ExplainedYearSkeleton />;
   return (
-    <div className="split explain" id="explain">
-      <section aria-labelledby={id}>
-        <div className="ledger-head">
-          <div>
-            <h2 id={id}>
-              {type} {place.year}, explained
-            </h2>
-            <p className="muted">How this balance was calculated</p>
+    <>
+      <div className="split explain" id="explain">
+        <section aria-labelledby={id}>
+          <div className="ledger-head">
+            <div>
+              <h2 id={id}>
+                {type} {place.year}, explained
+              </h2>
+              <p className="muted">How this balance was calculated</p>
+            </div>
+            {action}
           </div>
-          {action}
-        </div>
-        {explained.error && !lines && (
-          <FailedState title="The balance history could not be loaded" onTryAgain={() => void explained.refetch()}>
-            {failureText(explained.error)}
-          </FailedState>
+          {explained.error && !lines && (
+            <FailedState title="The balance history could not be loaded" onTryAgain={() => void explained.refetch()}>
+              {failureText(explained.error)}
+            </FailedState>
+          )}
+          {lines?.length === 0 && <EmptyState title={`No entries for ${place.year} yet`} />}
+          {lines !== undefined && lines.length > 0 && (
+            <Ledger lines={lines} label={`${type} ${place.year}, day by day`} {...{ place, leaveScreen }} />
+          )}
+        </section>
+        {lines !== undefined && (
+          <div className="aside stack">
+            <RemainingToPlan type={type} lines={lines} />
+            {/* A past year has nothing left to plan. */}
+            {Number(place.year) >= yearOf(today) && <BalanceForecastForm place={place} />}
+          </div>
         )}
-        {lines?.length === 0 && <EmptyState title={`No entries for ${place.year} yet`} />}
-        {lines !== undefined && lines.length > 0 && (
-          <Ledger lines={lines} label={`${type} ${place.year}, day by day`} {...{ place, leaveScreen }} />
-        )}
-      </section>
-      {lines !== undefined && (
-        <div className="aside stack">
-          <RemainingToPlan type={type} lines={lines} />
-          {/* A past year has nothing left to plan. */}
-          {Number(place.year) >= yearOf(today) && <BalanceForecastForm place={place} />}
-        </div>
-      )}
-    </div>
+      </div>
+      {children}
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { type EntitlementAddress, explainQuery, type LeaveEntitlement } from './calls.ts';
+import { ExplainedYearSkeleton } from './ExplainedYearSkeleton.tsx';
 
 const importExplainedYear = () => import('./ExplainedYear.tsx');
 const ExplainedYear = lazy(async () => ({ default: (await importExplainedYear()).ExplainedYear }));
@@ -49,7 +50,7 @@ const listSourceFor = (year: number) => ({
 
 /** The person's own entitlements of a year (specification section 2, /myleavedetails). */
 export function MyLeaveDetailsPage() {
-  const { year, years, all, choose } = useChosenYear();
+  const { year, years, all, isLoading, choose } = useChosenYear();
   const { emplId } = useCaller();
   const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   return (
@@ -80,8 +81,9 @@ export function MyLeaveDetailsPage() {
           />
         </div>
       </ListTable>
+      {isLoading && <ExplainedYearSkeleton />}
       {explained && (
-        <Suspense>
+        <Suspense fallback={<ExplainedYearSkeleton />}>
           <ExplainedYear
             key={`${year} ${explained.id.leaveCode}`}
             place={addressOf(explained)}
@@ -171,5 +173,11 @@ function useChosenYear() {
   const all = useQuery(allYears);
   const chosen = readYear(search, present);
   const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
-  return { year: chosen, years, all: all.data ?? [], choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
+  return {
+    year: chosen,
+    years,
+    all: all.data ?? [],
+    isLoading: all.isLoading,
+    choose: (next: string) => void navigate({ to: '.', search: { year: next } }),
+  };
 }

@@ -93,12 +93,13 @@ function EntitlementView({ place, list, entitlement, etag }: EntitlementViewProp
             </Button>
           )
         }
-      />
-      {keeps && (
-        <Suspense fallback={<Skeleton width={60} />}>
-          <GrantFromSection {...{ place, entitlement, etag }} />
-        </Suspense>
-      )}
+      >
+        {keeps && (
+          <Suspense fallback={<Skeleton width={60} />}>
+            <GrantFromSection {...{ place, entitlement, etag }} />
+          </Suspense>
+        )}
+      </ExplainedYear>
       {isAdding && <AddEntryDialog {...{ place, entitlement, etag }} onClose={() => setIsAdding(false)} />}
     </>
   );
