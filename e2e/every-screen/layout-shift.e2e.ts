@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { findScreenAddresses, screens } from '../kit/screens.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
@@ -72,28 +72,26 @@ for (const { on, viewport, hasTouch, least } of sizes) {
 
     test(`Screens hardly move while they load, and all targets are large enough, on ${on}`, async ({ page, demo }) => {
       const addresses = await findScreenAddresses(demo.url);
+      const waiting = new Set<Request>();
       await watchShifts(page);
-      const network = await page.context().newCDPSession(page);
-      await network.send('Network.enable');
       const look = async (name: string, at: string) => {
         await page.goto(at);
         await expect(page.locator('.first-paint')).toHaveCount(0);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+        await expect.poll(() => waiting.size, { intervals: [20] }).toBe(0);
         const { sum, moved } = await shiftsOn(page);
         expect.soft(sum, `${name} on ${on}: ${moved.join('\n')}`).toBeLessThan(0.02);
         expect.soft(await smallTargets(page, least), name).toEqual([]);
       };
-      // Answers arrive one after another, as on a slow connection.
-      await network.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 100,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
-      });
-      // The effects of a decision take longest to compute, and arrive after the rest of the screen.
-      await page.route(/\/api\/appliedleave\/.+\/team(\?|$)/, async (route) => {
-        await wait(500);
+      page.on('request', (request) => request.url().includes('/api/') && waiting.add(request));
+      page.on('requestfinished', (request) => waiting.delete(request));
+      page.on('requestfailed', (request) => waiting.delete(request));
+      // Data arrives later than code, and in another order than its calls.
+      await page.route(/\/api\/(?!auth)/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        // The effects of a decision take longest to compute, and arrive after the rest of the screen.
+        await wait(pathname.endsWith('/team') ? 800 : 200 + (pathname.length % 3) * 200);
         await route.continue();
       });
       for (const { name, audience } of screens) if (audience === 'anyone') await look(name, addresses[name]);
