@@ -53,46 +53,44 @@ export function MyLeaveDetailsPage() {
   const { year, years, all, isLoading, choose } = useChosenYear();
   const { emplId } = useCaller();
   const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
+  const explanation = explained && (
+    <Suspense fallback={<ExplainedYearSkeleton />}>
+      <ExplainedYear
+        key={`${year} ${explained.id.leaveCode}`}
+        place={addressOf(explained)}
+        type={explained.leaveCategory.leaveDescr}
+        leaveScreen="own"
+      />
+    </Suspense>
+  );
   return (
-    <>
-      <ListTable
-        title={paths.myLeaveDetails.title}
-        about="See how many days you have, and how they are counted."
-        {...listSourceFor(year)}
-        columns={columns}
-        rowKey={({ id }) => id.leaveCode}
-        // Without padding rows, a chosen explanation is visible at once.
-        minRows={isChosen ? 0 : 10}
-        rowActions={renderExplainButton(explained, explain)}
-        more={
-          <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
-            Leave card
-          </ButtonLink>
-        }
-      >
-        <div className="toolbar">
-          <SelectField
-            label="Year"
-            required={false}
-            name="year"
-            value={year}
-            options={years.map((one) => ({ value: String(one), label: String(one) }))}
-            onChange={(event) => choose(event.target.value)}
-          />
-        </div>
-      </ListTable>
-      {isLoading && <ExplainedYearSkeleton />}
-      {explained && (
-        <Suspense fallback={<ExplainedYearSkeleton />}>
-          <ExplainedYear
-            key={`${year} ${explained.id.leaveCode}`}
-            place={addressOf(explained)}
-            type={explained.leaveCategory.leaveDescr}
-            leaveScreen="own"
-          />
-        </Suspense>
-      )}
-    </>
+    <ListTable
+      title={paths.myLeaveDetails.title}
+      about="See how many days you have, and how they are counted."
+      {...listSourceFor(year)}
+      columns={columns}
+      rowKey={({ id }) => id.leaveCode}
+      // Without padding rows, a chosen explanation is visible at once.
+      minRows={isChosen ? 0 : 10}
+      rowActions={renderExplainButton(explained, explain)}
+      more={
+        <ButtonLink icon={Printer} to={paths.leaveCard({ emplId, year })}>
+          Leave card
+        </ButtonLink>
+      }
+      below={isLoading ? <ExplainedYearSkeleton /> : explanation}
+    >
+      <div className="toolbar">
+        <SelectField
+          label="Year"
+          required={false}
+          name="year"
+          value={year}
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(event) => choose(event.target.value)}
+        />
+      </div>
+    </ListTable>
   );
 }
 

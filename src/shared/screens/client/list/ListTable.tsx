@@ -32,6 +32,8 @@ export type ListTableProps<Row> = ListSource<Row> &
     about?: string | undefined;
     /** Content between the head and the table: a year to choose, a banner. */
     children?: ReactNode;
+    /** Content below the table. It shows after the rows, which would move it. */
+    below?: ReactNode;
   };
 
 /**
@@ -49,6 +51,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     exportText,
     exportCall,
     children,
+    below,
     listColumns,
     list: source,
     fixedQuery,
@@ -89,6 +92,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {children}
       <PrintedFilters columns={table.columns} view={list.view} />
       <DataTable {...table} {...shown} label={title} focusRow={focusRow} onRowLink={followRow} />
+      {list.status !== 'loading' && below}
       {Sheet && <Sheet columns={table.columns} {...shown} onClose={close} />}
     </>
   );
