@@ -31,6 +31,8 @@ for (const [by, addresses] of Object.entries(screensWithEarlyCalls)) {
     const calls: string[] = [];
     let held = Promise.withResolvers<void>();
     page.on('request', (request) => {
+      // The previous screen may send a late call before this request.
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) calls.length = 0;
       const { pathname, search } = new URL(request.url());
       if (pathname.startsWith('/api/')) calls.push(pathname + search);
     });
@@ -40,7 +42,6 @@ for (const [by, addresses] of Object.entries(screensWithEarlyCalls)) {
     });
     for (const address of addresses) {
       await test.step(address, async () => {
-        calls.length = 0;
         held = Promise.withResolvers<void>();
         await page.goto(address, { waitUntil: 'commit' });
         const mayOpen = !(by === 'manager@demo.example' && address === paths.allAppliedLeave());
