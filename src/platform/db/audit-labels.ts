@@ -29,7 +29,7 @@ export const actionNames = {
 
 /**
  * The names of the audited tables on screen. `account` is what people sign in to, `call` a refused call, `list` an export, `audit_log`
- * its own upkeep, `backup` an archive. A table without a name fails a test.
+ * its own upkeep, `backup` an archive, `demo_company` the origin of a demo company. A table without a name fails a test.
  */
 export const entityNames = {
   absence_rule: 'Absence rule',
@@ -44,6 +44,7 @@ export const entityNames = {
   call: 'Call',
   calendar_link: 'Calendar link',
   category_grant: 'Grant rule',
+  demo_company: 'Demo company',
   employee: 'Employee profile',
   employee_department: 'Department of an employee',
   employee_work_pattern: 'Work pattern of an employee',

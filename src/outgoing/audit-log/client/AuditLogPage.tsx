@@ -44,7 +44,7 @@ const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns 
 export function AuditLogPage({ label }: { label: FieldLabel }) {
   const [shown, setShown] = useState<AuditEntry>();
   const { emplId }: QueryParams = useSearch({ strict: false });
-  const codes = useCodeNames();
+  const { codes, isLoading } = useCodeNames();
   const columns = useMemo(() => buildColumns(codes), [codes]);
   return (
     <>
@@ -54,6 +54,7 @@ export function AuditLogPage({ label }: { label: FieldLabel }) {
         {...source}
         fixedQuery={emplId === undefined ? undefined : { emplId }}
         columns={columns}
+        awaitsNames={isLoading}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(codes, setShown)}
         sizes={[10, 20, 50, 100]}

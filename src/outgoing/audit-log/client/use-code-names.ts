@@ -10,16 +10,19 @@ const items = call.query('GET /translateitems');
 const types = call.query('GET /leavecategories');
 const patterns = call.query('GET /workpatterns');
 
-/** Returns the names of the codes in records, as the screens show them. Codes are shown without a name until the names have loaded. */
-export const useCodeNames = (): CodeNames =>
+/** Returns the names of the codes in records, as the screens show them. If the names fail to load, the codes are shown without them. */
+export const useCodeNames = (): { codes: CodeNames; isLoading: boolean } =>
   useQueries({
     queries: [items, types, patterns],
     combine: ([foundItems, foundTypes, foundPatterns]) => ({
-      ...itemNames(foundItems.data ?? []),
-      leave_code: Object.fromEntries((foundTypes.data ?? []).map(({ leaveCode, leaveDescr }) => [leaveCode, leaveDescr])),
-      pattern_code: Object.fromEntries((foundPatterns.data ?? []).map(({ patternCode, patternName }) => [patternCode, patternName])),
-      roles: roleLabels,
-      setting: settingLabels,
+      isLoading: foundItems.isLoading || foundTypes.isLoading || foundPatterns.isLoading,
+      codes: {
+        ...itemNames(foundItems.data ?? []),
+        leave_code: Object.fromEntries((foundTypes.data ?? []).map(({ leaveCode, leaveDescr }) => [leaveCode, leaveDescr])),
+        pattern_code: Object.fromEntries((foundPatterns.data ?? []).map(({ patternCode, patternName }) => [patternCode, patternName])),
+        roles: roleLabels,
+        setting: settingLabels,
+      },
     }),
   });
 

@@ -122,7 +122,7 @@ describe('the audit log', () => {
   test('has a name for every table that writes to it', async () => {
     const tables = await t.sql<{ name: string }[]>`
       select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid where g.tgname = 'audit' order by 1`;
-    expect(['account', 'audit_log', 'backup', 'call', 'list', ...tables.map(({ name }) => name)].toSorted()).toEqual(
+    expect(['account', 'audit_log', 'backup', 'call', 'demo_company', 'list', ...tables.map(({ name }) => name)].toSorted()).toEqual(
       Object.keys(entityNames).toSorted(),
     );
   });

@@ -28,6 +28,8 @@ export type ListTableProps<Row> = ListSource<Row> &
     exportText?: string | undefined;
     /** The call that exports, if it is not the list's own call. */
     exportCall?: ListOf<unknown>['name'] | undefined;
+    /** Whether names in the cells still load. The rows wait for them, so that no column grows. */
+    awaitsNames?: boolean | undefined;
     /** One sentence about the purpose of the screen. */
     about?: string | undefined;
     /** Content between the head and the table: a year to choose, a banner. */
@@ -50,6 +52,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     actions,
     exportText,
     exportCall,
+    awaitsNames,
     children,
     below,
     listColumns,
@@ -91,12 +94,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       />
       {children}
       <PrintedFilters columns={table.columns} view={list.view} />
-      <DataTable {...table} {...shown} label={title} focusRow={focusRow} onRowLink={followRow} />
+      <DataTable {...table} {...shown} {...(awaitsNames && stillLoading)} label={title} focusRow={focusRow} onRowLink={followRow} />
       {list.status !== 'loading' && below}
       {Sheet && <Sheet columns={table.columns} {...shown} onClose={close} />}
     </>
   );
 }
+
+const stillLoading = { rows: [], status: 'loading' } as const;
 
 /** The sort and filter sheet of phones, loaded when it is first opened. */
 function useSortAndFilter() {
