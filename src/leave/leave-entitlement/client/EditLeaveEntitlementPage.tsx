@@ -57,7 +57,7 @@ function EditForm({ place, loaded }: { place: EntitlementAddress; loaded: Loaded
         field={{ id: 'availableLeave', label: editLabels.availableLeave }}
         onReset={() => suggested !== undefined && set('availableLeave', suggested)}
       />
-      <TextField label={editLabels.takenLeave} name="takenLeave" readOnly value={values.takenLeave} />
+      <TextField label={editLabels.takenLeave} name="takenLeave" inputMode="decimal" readOnly value={values.takenLeave} />
       <FigureWarning
         text={takenWarning(Number(values.takenLeave), approvedLeave)}
         field={{ id: 'takenLeave', label: editLabels.takenLeave }}

@@ -21,7 +21,9 @@ export function TextField({ label, hint, error, optional, checking, ...input }: 
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const untyped = useSelectOnFocus();
   const isFigure = input.inputMode === 'decimal' || input.inputMode === 'numeric';
-  const text = <input autoComplete="off" {...(isFigure && untyped)} {...input} {...control} className="input" />;
+  const text = (
+    <input autoComplete="off" size={isFigure ? 8 : undefined} {...(isFigure && untyped)} {...input} {...control} className="input" />
+  );
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
       {checking === undefined ? (
