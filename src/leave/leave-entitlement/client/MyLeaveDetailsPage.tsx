@@ -3,7 +3,6 @@ import { paths } from '#src/shared/screens/paths.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info, Printer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/platform/ui/client/base/Icon.tsx';
@@ -18,10 +17,8 @@ import type { QueryParams } from '#src/shared/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/shared/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { type EntitlementAddress, explainQuery, type LeaveEntitlement } from './calls.ts';
+import { ExplainedYear } from './ExplainedYear.tsx';
 import { ExplainedYearSkeleton } from './ExplainedYearSkeleton.tsx';
-
-const importExplainedYear = () => import('./ExplainedYear.tsx');
-const ExplainedYear = lazy(async () => ({ default: (await importExplainedYear()).ExplainedYear }));
 
 const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
   'leaveCategory.leaveDescr': { rowHeader: true },
@@ -54,14 +51,12 @@ export function MyLeaveDetailsPage() {
   const { emplId } = useCaller();
   const { explained, isChosen, explain } = useExplainedType(all.filter(({ id }) => id.year === year));
   const explanation = explained && (
-    <Suspense fallback={<ExplainedYearSkeleton />}>
-      <ExplainedYear
-        key={`${year} ${explained.id.leaveCode}`}
-        place={addressOf(explained)}
-        type={explained.leaveCategory.leaveDescr}
-        leaveScreen="own"
-      />
-    </Suspense>
+    <ExplainedYear
+      key={`${year} ${explained.id.leaveCode}`}
+      place={addressOf(explained)}
+      type={explained.leaveCategory.leaveDescr}
+      leaveScreen="own"
+    />
   );
   return (
     <ListTable
@@ -156,7 +151,7 @@ async function prefetchExplained(queries: QueryClient, year: number, { explain }
     all.filter(({ id }) => id.year === year),
     explain,
   );
-  if (explained) await Promise.all([importExplainedYear(), queries.prefetchQuery(explainQuery(addressOf(explained)))]);
+  if (explained) await queries.prefetchQuery(explainQuery(addressOf(explained)));
 }
 
 const allYears = call.query('GET /leaveentitlement/me');
