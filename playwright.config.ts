@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Asia/Singapore',
+    // Pulsing placeholders and fading colours take a tenth of the processor time; user-preferences.e2e.ts checks both settings.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     // Recording each test would nearly double its cost; the second attempt of a failed test is recorded.
