@@ -1,3 +1,4 @@
+import { paths } from '#src/shared/screens/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { year } from '../kit/dates.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
@@ -107,7 +108,8 @@ test.describe(() => {
     expect(new Set([...tints, await styleOf(page.locator('body'), 'background-color')]).size).toBe(3);
 
     await page.goto('/myleavedetails');
-    await expect(page.getByRole('row', { name: 'Annual leave' })).toHaveCSS('outline-style', 'solid');
-    await expect(page.getByRole('row', { name: 'Sick leave' })).toHaveCSS('outline-style', 'none');
+    const types = page.getByRole('table', { name: paths.myLeaveDetails.title, exact: true });
+    await expect(types.getByRole('row', { name: 'Annual leave' })).toHaveCSS('outline-style', 'solid');
+    await expect(types.getByRole('row', { name: 'Sick leave' })).toHaveCSS('outline-style', 'none');
   });
 });
