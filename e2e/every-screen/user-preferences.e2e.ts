@@ -3,17 +3,20 @@ import type { Locator, Page } from '@playwright/test';
 import { year } from '../kit/dates.ts';
 import { expect, readOnlyTest as test, signIn } from '../kit/test.ts';
 
-/** Lists running animations and transitions that are longer than a blink. */
+/** Lists animations and transitions that are longer than a blink, those of pseudo-elements too. */
 const moving = (page: Page) =>
-  page.locator('*').evaluateAll((all) =>
-    all
-      .filter((element) => {
-        const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element);
-        const isLong = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0.01);
-        return (animationName !== 'none' && isLong(animationDuration)) || isLong(transitionDuration) || scrollBehavior === 'smooth';
-      })
-      .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`),
-  );
+  page.locator('*').evaluateAll((all) => {
+    const isLong = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0.01);
+    const moves = (element: Element, pseudo: string) => {
+      const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element, pseudo);
+      return (animationName !== 'none' && isLong(animationDuration)) || isLong(transitionDuration) || scrollBehavior === 'smooth';
+    };
+    return all.flatMap((element) =>
+      ['', '::before', '::after', '::backdrop']
+        .filter((pseudo) => moves(element, pseudo))
+        .map((pseudo) => `${element.tagName}.${element.getAttribute('class') ?? ''}${pseudo}`),
+    );
+  });
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test.describe(() => {
@@ -109,7 +112,13 @@ test.describe(() => {
 
     await page.goto('/myleavedetails');
     const types = page.getByRole('table', { name: paths.myLeaveDetails.title, exact: true });
-    await expect(types.getByRole('row', { name: 'Annual leave' })).toHaveCSS('outline-style', 'solid');
-    await expect(types.getByRole('row', { name: 'Sick leave' })).toHaveCSS('outline-style', 'none');
+    const frameOf = (row: string) =>
+      types.getByRole('row', { name: row }).evaluate((element) => {
+        const { borderTopStyle, width, zIndex } = getComputedStyle(element, '::after');
+        return [borderTopStyle, Math.round(Number.parseFloat(width)) === element.clientWidth, Number(zIndex) > 0];
+      });
+    // The frame is as wide as the row, and above its sticky cells.
+    await expect.poll(() => frameOf('Annual leave')).toEqual(['solid', true, true]);
+    expect((await frameOf('Sick leave'))[0]).toBe('none');
   });
 });
