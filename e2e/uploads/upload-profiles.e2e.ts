@@ -214,3 +214,24 @@ for (const [mode, settings] of Object.entries({
     });
   });
 }
+
+readOnlyTest.describe('on a phone', () => {
+  readOnlyTest.use({ viewport: { width: 375, height: 740 } });
+  readOnlyTest('The buttons stay on the screen if Save acts; otherwise the rows have their space', async ({ page }) => {
+    const upload = uploadPage(page);
+    const rows = ['N1', 'N2', 'N3', 'N4', 'N5', 'N6'];
+    await signIn(page, hr, { at: address });
+    await upload.choose(sheet('profiles.xlsx', [...rows.map((id) => row(id)), row('N7', { gender: 'Z' })]));
+    await expect(upload.rows).toHaveCount(7);
+    await expect(upload.save).not.toBeInViewport();
+    await upload.choose(
+      sheet(
+        'corrected.xlsx',
+        [...rows, 'N7'].map((id) => row(id)),
+      ),
+    );
+    await expect(page.getByText('corrected.xlsx')).toBeVisible();
+    await expect(upload.save).toBeEnabled();
+    await expect(upload.save).toBeInViewport();
+  });
+});

@@ -32,26 +32,28 @@ export function UploadActions({ state, back, onSave, onReset, onCancel }: Upload
   const waits = !canSave && !isSaving;
   const { label: _label, ...place } = back;
   return (
-    <ActionBar
-      verb="Save"
-      disabled={waits}
-      busy={isSaving && (progress ? `Saving ${progress.done} of ${progress.of}` : `Saving ${plural(rows.length, 'row')}`)}
-      hint={waits ? waitText(state) : undefined}
-      afterTable
-      onAct={onSave}
-    >
-      {isSaving ? (
-        // A single call cannot be cancelled halfway.
-        progress && <Button onClick={onCancel}>Cancel</Button>
-      ) : (
-        <>
-          {canSavePassed && !canSave && <Button onClick={onSave}>Save the rows that passed</Button>}
-          <Button onClick={onReset}>Reset</Button>
-          <ButtonLink {...place} variant="quiet">
-            Back
-          </ButtonLink>
-        </>
-      )}
-    </ActionBar>
+    <div className="upload-actions">
+      <ActionBar
+        verb="Save"
+        disabled={waits}
+        busy={isSaving && (progress ? `Saving ${progress.done} of ${progress.of}` : `Saving ${plural(rows.length, 'row')}`)}
+        hint={waits ? waitText(state) : undefined}
+        afterTable
+        onAct={onSave}
+      >
+        {isSaving ? (
+          // A single call cannot be cancelled halfway.
+          progress && <Button onClick={onCancel}>Cancel</Button>
+        ) : (
+          <>
+            {canSavePassed && !canSave && <Button onClick={onSave}>Save the rows that passed</Button>}
+            <Button onClick={onReset}>Reset</Button>
+            <ButtonLink {...place} variant="quiet">
+              Back
+            </ButtonLink>
+          </>
+        )}
+      </ActionBar>
+    </div>
   );
 }
