@@ -67,6 +67,8 @@ export function alertText(error: unknown): string {
   return [status === 0 ? message : `${status} : ${message}`, more].filter(Boolean).join(' ');
 }
 
+const noAnswerText = 'The server could not answer. Please try again in a moment.';
+
 /** Returns the alert text, or undefined while the browser is offline, because the banner of the frame already says so. */
 export const alertUnlessOffline = (error: unknown): string | undefined =>
   isNetworkLoss(error) && !navigator.onLine ? undefined : alertText(error);
@@ -80,14 +82,14 @@ export const alertUnlessOffline = (error: unknown): string | undefined =>
 export function failureText(error: unknown): string {
   if (!isCallError(error)) return alertText(error);
   const { status, message } = error;
-  return status >= 500 && status !== 503 ? 'The server could not answer. Please try again in a moment.' : message;
+  return status >= 500 && status !== 503 ? noAnswerText : message;
 }
 
 /** Reads the failure from an answer. A proxy in between may have written the body. */
 export function parseCallError(status: number, body: string, header: (name: string) => string | null): CallError {
   const told = parseBody(body);
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
-  return createCallError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
+  return createCallError(status, typeof told.message === 'string' ? told.message : noAnswerText, {
     code: typeof told.code === 'string' ? told.code : undefined,
     params: asRecord(told.params),
     errors: Array.isArray(told.errors) ? told.errors.flatMap(parseProblem) : [],

@@ -108,7 +108,9 @@ test('a refusal and its fields have codes, and malformed problems are ignored', 
 
 test('an answer from another server becomes a refusal with our own message', async () => {
   sent.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
-  expect(alertText(await failureOf(holidayCall('GET /publicholidays')))).toBe('502 : The server gave no reason.');
+  expect(alertText(await failureOf(holidayCall('GET /publicholidays')))).toBe(
+    '502 : The server could not answer. Please try again in a moment.',
+  );
 });
 
 test.each([
