@@ -15,7 +15,7 @@ import { useWideFrame } from '#src/platform/ui/client/base/use-wide-frame.ts';
  * requests changes through `moves`; `ListTable` connects it with a list of the server.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { status, rows, focusRow, card } = props;
+  const { status, rows, focusRow, card, below } = props;
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   // A hundred new rows are rendered in slices, so that key presses are handled in between.
@@ -25,11 +25,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // The bars stay until the first rows are rendered.
   const body = { rows: drawn, status: drawn.length === 0 && rows.length > 0 ? ('loading' as const) : status };
   return (
-    <div className="table-box" ref={box}>
-      {card && isPhone ? isShown && <CardList {...props} {...body} card={card} /> : <Table {...props} {...body} isShown={isShown} />}
-      {!isShown && <DataTableState {...props} />}
-      <DataTableFoot {...props} />
-    </div>
+    <>
+      <div className="table-box" ref={box}>
+        {card && isPhone ? isShown && <CardList {...props} {...body} card={card} /> : <Table {...props} {...body} isShown={isShown} />}
+        {!isShown && <DataTableState {...props} />}
+        <DataTableFoot {...props} />
+      </div>
+      {body.status !== 'loading' && below}
+    </>
   );
 }
 

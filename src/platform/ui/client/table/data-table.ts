@@ -105,6 +105,8 @@ export type DataTableProps<Row> = {
   sums?: { label: string; of: Readonly<Record<string, string>> } | undefined;
   /** Returns the address of a page, so that its link can be opened in a new tab. */
   pageHref?: ((page: number) => string) | undefined;
+  /** Content below the table. It shows after the first rows, which would move it. */
+  below?: ReactNode;
   /** Returns the card of a row on a phone; without it the table scrolls sideways there. */
   card?: ((row: Row) => RowCard) | undefined;
   /** The link at the end of each row. */

@@ -22,7 +22,7 @@ export type ListTableProps<Row> = ListSource<Row> &
   Omit<PageHeadProps, 'line'> &
   Pick<
     DataTableProps<Row>,
-    'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card' | 'sums'
+    'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'below' | 'selection' | 'card' | 'sums'
   > & {
     /** The label of the export, unless it is the specified "Export to Excel". */
     exportText?: string | undefined;
@@ -34,8 +34,6 @@ export type ListTableProps<Row> = ListSource<Row> &
     about?: string | undefined;
     /** Content between the head and the table: a year to choose, a banner. */
     children?: ReactNode;
-    /** Content below the table. It shows after the rows, which would move it. */
-    below?: ReactNode;
   };
 
 /**
@@ -54,7 +52,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     exportCall,
     awaitsNames,
     children,
-    below,
     listColumns,
     list: source,
     fixedQuery,
@@ -95,7 +92,6 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       {children}
       <PrintedFilters columns={table.columns} view={list.view} />
       <DataTable {...table} {...shown} {...(awaitsNames && stillLoading)} label={title} focusRow={focusRow} onRowLink={followRow} />
-      {list.status !== 'loading' && below}
       {Sheet && <Sheet columns={table.columns} {...shown} onClose={close} />}
     </>
   );
