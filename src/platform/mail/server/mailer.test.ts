@@ -90,7 +90,7 @@ test('a mail server that never finishes its answer times out', async () => {
   // The server listens on a port, not on a path.
   const { port } = endless.address() as AddressInfo;
   const faults: unknown[] = [];
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'leave@test.example' }, log, 60);
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'leave@test.example' }, log, 150);
   expect(await mailer?.send(mail, (fault) => faults.push(fault))).toBe(false);
   // The server has sent more lines than the timeout for silence allows.
   expect(lines).toBeGreaterThan(20);
