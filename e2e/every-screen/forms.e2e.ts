@@ -77,11 +77,11 @@ readOnlyTest('Text that is too long stays as typed, with an error', async ({ pag
   await page.getByLabel('Leave Entitlement').pressSequentially('105');
   await expect(page.getByLabel('Leave Entitlement')).toHaveValue('105');
   await expect(page.getByText('Invalid number', { exact: true })).toBeVisible();
-  await page.getByLabel('Leave Description').fill('x'.repeat(51));
-  await page.getByLabel('Leave Code').fill('ABCD');
-  await page.getByLabel('Leave Description').focus();
+  await page.getByLabel('Leave Description', { exact: true }).fill('x'.repeat(51));
+  await page.getByLabel('Leave Code', { exact: true }).fill('ABCD');
+  await page.getByLabel('Leave Description', { exact: true }).focus();
   await expect(page.getByText('Leave Code must have at most 3 characters.')).toBeVisible();
-  await page.getByLabel('Leave Code').focus();
+  await page.getByLabel('Leave Code', { exact: true }).focus();
   await expect(page.getByText('Leave Description must have at most 50 characters.')).toBeVisible();
 
   await page.goto('/applyleave');

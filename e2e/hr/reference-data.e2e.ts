@@ -26,12 +26,12 @@ test('HR adds a leave category, is warned of invalid and existing values, and fi
   await expect(page.getByText('Invalid number', { exact: true }).last()).toBeVisible();
   await expect(save(page)).toBeDisabled();
   await page.getByLabel('Leave Entitlement').fill('3');
-  await page.getByLabel('Leave Description').fill('Study leave');
-  await page.getByLabel('Leave Code').fill('AL');
+  await page.getByLabel('Leave Description', { exact: true }).fill('Study leave');
+  await page.getByLabel('Leave Code', { exact: true }).fill('AL');
   await save(page).click();
   await expect(summaryOf(page).getByRole('link')).toHaveText(["Leave Category 'AL' is already defined"]);
 
-  await page.getByLabel('Leave Code').fill('ST');
+  await page.getByLabel('Leave Code', { exact: true }).fill('ST');
   await save(page).click();
   const confirm = page.getByRole('dialog', { name: 'Add Confirmation' });
   await expect(confirm).toContainText('Add the leave category ST, Study leave, with 3 days a year?');
@@ -43,7 +43,7 @@ test('HR adds a leave category, is warned of invalid and existing values, and fi
 test('HR sees what someone else has changed meanwhile, and keeps the typed text', async ({ page, demo, allowError }) => {
   allowError(/412/);
   await signIn(page, hr, { at: '/leavecategory/edit/MT' });
-  await expect(page.getByLabel('Leave Description')).toHaveValue(/./);
+  await expect(page.getByLabel('Leave Description', { exact: true })).toHaveValue(/./);
   await page.getByLabel('Leave Entitlement').fill('90');
   const call = await createCallsAs(demo.url, 'all@demo.example');
   await call('PATCH /leavecategory/MT', { leaveDescr: 'Mothers and fathers', entitlement: 99 });
@@ -53,7 +53,7 @@ test('HR sees what someone else has changed meanwhile, and keeps the typed text'
   await expect(dialog).toContainText(/\(X0001\) has changed this record since you opened it\./);
   await expect(dialog).toContainText('becomes Mothers and fathers');
   await dialog.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByLabel('Leave Description')).toHaveValue('Mothers and fathers');
+  await expect(page.getByLabel('Leave Description', { exact: true })).toHaveValue('Mothers and fathers');
   await expect(page.getByLabel('Leave Entitlement')).toHaveValue('90');
 
   await save(page).click();
@@ -67,15 +67,15 @@ test('HR can change how days are counted until the category has leave', async ({
   await expect(page.getByRole('checkbox', { name: 'Counts calendar days' })).toHaveCount(0);
   await page.goto('/leavecategory/add');
   const counts = page.getByRole('checkbox', { name: 'Counts calendar days' });
-  await page.getByLabel('Leave Code').fill('SL');
+  await page.getByLabel('Leave Code', { exact: true }).fill('SL');
   await expect(counts).toBeChecked();
-  await page.getByLabel('Leave Code').fill('XL');
+  await page.getByLabel('Leave Code', { exact: true }).fill('XL');
   await expect(counts).not.toBeChecked();
 });
 
 test('leaving a changed form asks for confirmation, and leaving an unchanged form does not', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory/edit/SL' });
-  const description = page.getByLabel('Leave Description');
+  const description = page.getByLabel('Leave Description', { exact: true });
   await expect(description).toHaveValue(/./);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Leave Categories' })).toBeVisible();

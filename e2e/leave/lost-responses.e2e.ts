@@ -82,19 +82,19 @@ test('The form of a record shows that the record was stored although the answer 
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   };
-  await page.getByLabel('Leave Code').fill('STU');
-  await page.getByLabel('Leave Description').fill('Study leaf');
+  await page.getByLabel('Leave Code', { exact: true }).fill('STU');
+  await page.getByLabel('Leave Description', { exact: true }).fill('Study leaf');
   await page.getByLabel('Leave Entitlement').fill('5');
   await save();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
 
-  await page.getByLabel('Leave Description').fill('Study leave');
+  await page.getByLabel('Leave Description', { exact: true }).fill('Study leave');
   await save();
   await expect(page.locator(':focus')).toContainText(received);
-  await expect(page.getByLabel('Leave Description')).toHaveValue('Study leave');
+  await expect(page.getByLabel('Leave Description', { exact: true })).toHaveValue('Study leave');
   await page.getByRole('link', { name: 'View the saved record' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByLabel('Leave Description')).toHaveValue('Study leaf');
+  await expect(page.getByLabel('Leave Description', { exact: true })).toHaveValue('Study leaf');
 });
 
 test('A record that is sent again unchanged after a lost answer is simply saved', async ({ page, allowError }) => {
@@ -120,7 +120,7 @@ test('A change that was stored although its answer was lost is not mistaken for 
   allowError(/ERR_FAILED|status of (422|412)/);
   await dropFirstResponse(page, '/api/leavecategory/SL', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
-  const name = page.getByLabel('Leave Description');
+  const name = page.getByLabel('Leave Description', { exact: true });
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const overtaken = page.getByRole('dialog', { name: 'Changed by someone else' });
 

@@ -267,7 +267,7 @@ test('One person’s typed values are not shown to the next', async ({ page, all
 test('A record and the reason in a dialog survive the end of a session, too', async ({ page, allowError }) => {
   allowError(/status of 401/);
   await signInOnScreen(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
-  const name = page.getByLabel('Leave Description');
+  const name = page.getByLabel('Leave Description', { exact: true });
   await name.fill('Annual leave of the year');
   await endSession(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
