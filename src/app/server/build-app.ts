@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import { identifyBySession } from '#src/shared/access/server/identify.ts';
 import { identifyByToken } from '#src/identity/api-token/server/identify-by-token.ts';
 import { createBackgroundRunner, type RunInBackground } from '#src/platform/http/server/load-shedding/background-runner.ts';
@@ -133,7 +134,7 @@ function watchRequests(app: FastifyInstance): void {
 
 /** Registers headers, limits, compression and uploads. */
 async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services['config'], 'publicUrl'>, page: string): Promise<void> {
-  await app.register(helmet, {
+  const headers = securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -153,6 +154,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
     strictTransportSecurity: publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   });
+  app.addHook('onRequest', async (_request, { raw }) => void raw.setHeaders(headers));
   await app.register(rateLimit, {
     max: maxCallsPerMinute,
     timeWindow: '1 minute',
@@ -162,6 +164,14 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
   compressAnswers(app);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
+}
+
+/** Returns the headers of Helmet. They are the same for all answers, so they are computed only once. */
+function securityHeaders(options: HelmetOptions): Map<string, string> {
+  const headers = new Map<string, string>();
+  const response = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, () => {});
+  return headers;
 }
 
 /** Reports whether the process is alive, and whether it can answer calls. */
