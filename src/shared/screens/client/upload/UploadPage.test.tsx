@@ -83,7 +83,9 @@ describe('a chosen file', () => {
     choose();
     await screen.findByText('All uploaded Public Holidays data have successfully passed the validation process.');
     expect(screen.getByText('3 rows will be saved.')).toBeTruthy();
+    // Save is enabled together with the rows, which would push it away later.
     expect(isDisabled('Save')).toBe(false);
+    expect(lines()).toHaveLength(3);
   });
 
   test('cannot be saved with an invalid row, which comes first', async () => {

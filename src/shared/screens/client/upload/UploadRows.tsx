@@ -1,12 +1,17 @@
-import { lazy, Suspense } from 'react';
 import type { ListColumns } from '#src/platform/lists/list-columns.ts';
 import { EmptyState } from '#src/platform/ui/client/page/EmptyState.tsx';
 import type { UploadTable as LoadedTable } from './UploadTable.tsx';
 import type { UploadState } from './upload-state.ts';
-import { loadUploadTable } from './use-reading.ts';
 
-// lazy() loses the generic type.
-const UploadTable = lazy(async () => ({ default: (await loadUploadTable()).UploadTable })) as typeof LoadedTable;
+let UploadTable: typeof LoadedTable | undefined;
+
+/**
+ * Loads the table of the rows. Reading a file waits for it, so that the table appears together with the buttons below. `lazy()` would show
+ * the buttons first and then push them away from the pointer.
+ */
+export async function loadUploadTable(): Promise<void> {
+  ({ UploadTable } = await import('./UploadTable.tsx'));
+}
 
 type UploadRowsProps<Row> = {
   state: Pick<UploadState<Row>, 'step' | 'file' | 'rows'>;
@@ -15,16 +20,14 @@ type UploadRowsProps<Row> = {
   onCorrect: (line: number) => void;
 };
 
-/** The rows of the chosen file. Their table is loaded by the time a file has been read. */
+/** The rows of the chosen file. */
 export function UploadRows<Row>({ state: { step, file, rows }, columns, onCorrect }: UploadRowsProps<Row>) {
-  if (rows.length === 0) return <EmptyState title="No data uploaded." />;
+  if (rows.length === 0 || !UploadTable) return <EmptyState title="No data uploaded." />;
   return (
-    <Suspense>
-      <UploadTable
-        key={file ? `${file.name} ${file.lastModified}` : ''}
-        {...{ columns, rows }}
-        onCorrect={step === 'checked' ? onCorrect : undefined}
-      />
-    </Suspense>
+    <UploadTable
+      key={file ? `${file.name} ${file.lastModified}` : ''}
+      {...{ columns, rows }}
+      onCorrect={step === 'checked' ? onCorrect : undefined}
+    />
   );
 }

@@ -6,10 +6,8 @@ import { runInSlices } from '#src/platform/ui/client/base/run-in-slices.ts';
 import type { UsedMatch } from './match/upload-matching.ts';
 import { readUpload } from './read-upload.ts';
 import { uploadRows } from './upload-rows.ts';
+import { loadUploadTable } from './UploadRows.tsx';
 import { nothing, type SetUploadState, type UploadConfig } from './upload-state.ts';
-
-/** The table of the rows, which loads while the first file is read. */
-export const loadUploadTable = () => import('./UploadTable.tsx');
 
 /** Reads and validates a file. After a failure, the file stays, so that it can be read again. Choosing another file cancels it. */
 export function useReading<Fields extends SheetFields, Row extends object, Facts>(
