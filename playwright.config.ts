@@ -11,6 +11,11 @@ export default defineConfig({
   globalSetup: './e2e/kit/prepare-demo.ts',
   outputDir: 'test-results',
   fullyParallel: true,
+  // The longest tests start first, so that no worker waits for them at the end.
+  projects: [
+    { name: 'pictures', grep: /@look/ },
+    { name: 'others', grepInvert: /@look/ },
+  ],
   // Tests spend half of their time waiting for answers, so three of them keep two cores busy.
   workers: 3,
   timeout: 120_000,

@@ -95,6 +95,7 @@ test('HR invites people by email, leaves the page and sees the progress later, a
   await theirs.getByLabel('New Password', { exact: true }).fill(own);
   await theirs.getByLabel('Confirm Password', { exact: true }).fill(own);
   await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs).toHaveURL('/login');
   await signInOnScreen(theirs, 'nora@demo.example', { password: own });
   await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Nora');
 
