@@ -4,7 +4,8 @@ import type { Sql } from '#src/platform/db/server/sql.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { setAuditLogRetention } from '#src/outgoing/audit-log/server/audit-log-retention.ts';
 import { setAuditLogForwarding } from '#src/outgoing/audit-log/server/forward-audit-entries.ts';
-import { type PlainDate, todayIn } from '#src/base/dates/plain-date.ts';
+import type { PlainDate } from '#src/base/dates/plain-date.ts';
+import { todayClock } from '#src/base/dates/today-clock.ts';
 import { connectLowPriority } from '#src/platform/http/server/load-shedding/connect-low-priority.ts';
 import { connectShared, type Database, openDatabase } from '#src/platform/db/server/connect.ts';
 import { findSendingHold, holdSending, setMailsPerMinute } from '#src/platform/jobs/server/sending-hold.ts';
@@ -127,7 +128,12 @@ type RunningCompany = { address: string; stop: () => Promise<void> };
  * @param today returns today's date; the default reads the clock
  * @returns the address, and the function that stops connections, running requests and jobs, in this order
  */
-export async function serveCompany(config: Config, database: OpenDatabase, log: Logger, today = todayOf(config)): Promise<RunningCompany> {
+export async function serveCompany(
+  config: Config,
+  database: OpenDatabase,
+  log: Logger,
+  today = todayClock(config.timeZone),
+): Promise<RunningCompany> {
   const { sql } = database;
   const metrics = await loadMetrics(config, sql);
   const stopUpkeep = await startBackgroundWork(config, database, { log, today, metrics });
@@ -138,8 +144,6 @@ export async function serveCompany(config: Config, database: OpenDatabase, log: 
 /** Loads the metrics only if they are configured. */
 const loadMetrics = async ({ metricsPort }: Config, sql: Sql) =>
   metricsPort === undefined ? undefined : (await import('../monitoring/metrics.ts')).createMetrics(sql);
-
-const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 
 type CompanyParts = OpenDatabase & { log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
 
@@ -202,7 +206,7 @@ async function startBackgroundWork(
 async function superviseWorkers(config: Config, database: OpenDatabase, log: Logger, told: AbortSignal): Promise<RunningCompany> {
   const workers = await startWorkers(config.workers, log, told);
   const metrics = await loadMetrics(config, database.sql);
-  const stopUpkeep = await startBackgroundWork(config, database, { log, today: todayOf(config), metrics }, workers);
+  const stopUpkeep = await startBackgroundWork(config, database, { log, today: todayClock(config.timeZone), metrics }, workers);
   return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };
 }
 
@@ -211,7 +215,7 @@ async function runWorker(config: Config, log: Logger): Promise<(() => Promise<vo
   const { sql, target } = connectShared(config, config.workers);
   const metrics = await loadMetrics(config, sql);
   reportToPrimary(() => metrics?.values() ?? Promise.resolve([]));
-  const { stop } = await serveCalls(config, { sql, target, log, today: todayOf(config), metrics });
+  const { stop } = await serveCalls(config, { sql, target, log, today: todayClock(config.timeZone), metrics });
   return [() => sql.end({ timeout: 5 }), stop];
 }
 
