@@ -87,3 +87,19 @@ for (const { by, at, on, colorScheme = 'light' } of places) {
     }
   });
 }
+
+test('A focused filter is not under the sticky column of actions', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  const covered = await page.locator('thead input').evaluateAll((filters) => {
+    const action = document.querySelector('thead .action');
+    return filters
+      .filter((filter) => {
+        (filter as HTMLElement).focus();
+        return filter.getBoundingClientRect().right > (action?.getBoundingClientRect().left ?? 0);
+      })
+      .map((filter) => filter.getAttribute('aria-label'));
+  });
+  expect(covered).toEqual([]);
+});

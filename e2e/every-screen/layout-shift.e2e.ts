@@ -126,4 +126,21 @@ test.describe('on a phone', () => {
     const { sum, moved } = await shiftsOn(page);
     expect(sum, moved.join('\n')).toBeLessThan(0.01);
   });
+
+  test('The rows of the audit log wait for the names in them', async ({ page, demo }) => {
+    const { auditLog } = await findScreenAddresses(demo.url);
+    let answerNames = () => {};
+    const asked = new Promise<void>((resolve) => (answerNames = resolve));
+    await page.route(/\/api\/translateitems/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    const listed = page.waitForResponse(/\/api\/auditlog\?/);
+    await signIn(page, 'hr@demo.example', { at: auditLog });
+    await (await listed).finished();
+    await expect(page.locator('.table-box .skeleton').first()).toBeVisible();
+    await expect(page.locator('tr[data-row]')).toHaveCount(0);
+    answerNames();
+    await expect(page.locator('tr[data-row]').first()).toBeVisible();
+  });
 });
