@@ -3,6 +3,7 @@ import { applyPage } from '../kit/apply-page.ts';
 import type { RunOnly } from 'axe-core';
 import { violationsOn } from '../kit/axe.ts';
 import { frozenDay } from '../kit/dates.ts';
+import { everyMode, type Mode, modes } from '../kit/modes.ts';
 import { expectVisualSnapshot, isUpdatingSnapshots } from '../kit/visual-snapshots.ts';
 import { findScreenAddresses, screens } from '../kit/screens.ts';
 import { expectNarrow, expectReady, watchCalls } from '../kit/settled-page.ts';
@@ -12,12 +13,6 @@ import { yearOf } from '#src/base/dates/plain-date.ts';
 
 const everyRole = 'all@demo.example';
 const year = yearOf(frozenDay);
-
-const modes = {
-  light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
-} as const;
 
 /** Parts that differ from run to run: times, people, a new secret. */
 const moving: Readonly<Record<string, string>> = { auditLog: '.table-box', account: '.framed .sub', myProfile: '.lines .sub' };
@@ -62,9 +57,6 @@ async function alikeInRows(page: Page): Promise<string[]> {
   const leadsTo = Map.groupBy(acts, ([label]) => label);
   return [...leadsTo].filter(([, of]) => new Set(of.map(([, where]) => where)).size > 1).map(([label]) => label);
 }
-
-type Mode = keyof typeof modes;
-const everyMode = Object.entries(modes) as [Mode, (typeof modes)[Mode]][];
 
 /** Shows the page in a mode: it is laid out again in other colours, but loads nothing again. */
 async function showIn(page: Page, mode: Mode): Promise<void> {

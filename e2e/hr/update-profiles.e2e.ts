@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
+import { everyMode } from '../kit/modes.ts';
 import { demoPassword, expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -195,11 +196,7 @@ readOnlyTest('A value that cannot become inactive leads to the people who have i
   ).toHaveValue('REC');
 });
 
-for (const [mode, settings] of Object.entries({
-  light: { viewport: { width: 1280, height: 900 } },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 375, height: 740 } },
-} as const)) {
+for (const [mode, settings] of everyMode) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
     readOnlyTest('The table with changes, errors and a department list is accessible', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
+import { everyMode } from '../kit/modes.ts';
 import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
@@ -106,11 +107,7 @@ test('HR uploads a BambooHR export of people, and the next one is matched as las
   });
 });
 
-for (const [mode, settings] of Object.entries({
-  light: { viewport: { width: 1280, height: 900 } },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 375, height: 740 } },
-} as const)) {
+for (const [mode, settings] of everyMode) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
     readOnlyTest('The dialog that matches columns is accessible, also with values without a match', async ({ page }) => {

@@ -6,6 +6,7 @@ import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';
+import { everyMode } from '../kit/modes.ts';
 import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 import { uploadPage } from '../kit/upload-page.ts';
 
@@ -214,11 +215,7 @@ for (const ending of ['xlsx', 'xls']) {
   });
 }
 
-for (const [mode, settings] of Object.entries({
-  light: { viewport: { width: 1280, height: 900 } },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 375, height: 740 } },
-} as const)) {
+for (const [mode, settings] of everyMode) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
     readOnlyTest('The table of wrong entitlements and the confirmation are accessible', async ({ page }) => {

@@ -5,6 +5,7 @@ import { profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts'
 import { violationsOn } from '../kit/axe.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { templateFile } from '../kit/sample-files.ts';
+import { everyMode } from '../kit/modes.ts';
 import { expect, readOnlyTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -197,11 +198,7 @@ readOnlyTest('The downloaded template for profiles is accepted, and other files 
   await expect(upload.alert).toContainText('No rows have been uploaded!');
 });
 
-for (const [mode, settings] of Object.entries({
-  light: { viewport: { width: 1280, height: 900 } },
-  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 375, height: 740 } },
-} as const)) {
+for (const [mode, settings] of everyMode) {
   readOnlyTest.describe(mode, () => {
     readOnlyTest.use(settings);
     readOnlyTest('The table of wrong profiles is accessible', async ({ page }) => {

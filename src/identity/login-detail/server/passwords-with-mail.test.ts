@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setValidPasswords, validPassword, linkTokenIn } from '#src/testing/sign-in-fixtures.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { resetLinkAnswer } from '#src/identity/sign-in/reset-link-answers.ts';
@@ -14,8 +15,7 @@ let mailServerIsUp = true;
 beforeAll(async () => {
   const send = (mail: Mail) => Promise.resolve(mailServerIsUp && sent.push(mail) > 0);
   t = await createTestApp({ mailer: { send } });
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'M', 'H'], name: 'Hedda Roth' });
 });
 afterAll(() => t.close());
@@ -42,22 +42,8 @@ async function addEmployee(): Promise<{ emplId: string; userId: string }> {
 
 /** Changes an email address as the form does. */
 async function setEmail({ emplId }: { emplId: string }, businessEmail: string, how: 'form' | 'bulk' = 'form', by = hr): Promise<void> {
-  const body = {
-    emplId,
-    name: 'Hana Tan',
-    reportsTo: { emplId: emplId === by.emplId ? null : hr.emplId },
-    businessEmail,
-    nricPassport: 'S1234567D',
-    gender: 'F',
-    marriageStatus: 'SIN',
-    marriageCount: 0,
-    totalChildren: 0,
-    jobTitle: 'SWE',
-    mobileNo: '1',
-    businessUnit: 'PRO',
-    joinDate: '2026-06-01',
-    ...(emplId === by.emplId && { currentPassword: validPassword }),
-  };
+  const isOwn = emplId === by.emplId;
+  const body = profileOfPerson({ emplId }, isOwn ? null : hr, { businessEmail, ...(isOwn && { currentPassword: validPassword }) });
   const answer =
     how === 'form'
       ? await t.call('POST', '/addEditEmployeeDetailsWithDept', { by, body })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { profileToSend } from '#src/testing/sample-profile.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -11,8 +11,7 @@ let otto: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya' });
 });
@@ -222,9 +221,7 @@ describe('a watcher', () => {
     expect(await seen(ines)).toHaveLength(1);
     await done('DELETE', '/publicholiday/2026-08-03', hr);
     await read();
-    const profile = { reportsTo: { emplId: manager.emplId }, businessEmail: `${hana.emplId}@test.example`, joinDate: '2020-01-01' };
-    const body = profileToSend(hana.emplId, { ...profile, gender: 'F', status: undefined, roles: undefined, lastDay: '2026-08-03' });
-    await done('POST', '/addEditEmployeeDetailsWithDept', hr, body);
+    await done('POST', '/addEditEmployeeDetailsWithDept', hr, profileOfPerson(hana, manager, { lastDay: '2026-08-03' }));
     expect((await seen(ines))[0]).toEqual({ ...leave, name: expect.any(String) as string, until: '2026-08-03', state: 'changed' });
   });
 

@@ -2,43 +2,19 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderOnScreen } from '#src/testing/render-on-screen.tsx';
-import type { Line } from './calls.ts';
+import { yearEndLine } from '#src/testing/year-end-line.ts';
 import { EditLineDialog } from './EditLineDialog.tsx';
-
-const line: Line = {
-  emplId: 'E0002',
-  name: 'Ada Berg',
-  leaveCode: 'AL',
-  leaveDescr: 'Annual leave',
-  available: 14,
-  taken: 6,
-  pending: 0,
-  rest: 8,
-  carried: 5,
-  lapses: 3,
-  grant: 14,
-  availableNext: 19,
-  edited: false,
-  note: null,
-  byRules: { carried: 5, grant: 14 },
-  grantBefore: 14,
-  why: null,
-  beside: 0,
-  was: null,
-  cause: null,
-  version: 1,
-};
 
 /** A server on which another user has changed the line in the meantime. */
 function overtaken() {
   const sent: { version: string | null; body: unknown }[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     if (init.method !== 'PATCH')
-      return Promise.resolve(Response.json(url.includes('find=E0002') ? [{ ...line, carried: 7, note: 'Agreed', version: 2 }] : []));
+      return Promise.resolve(Response.json(url.includes('find=E0002') ? [{ ...yearEndLine, carried: 7, note: 'Agreed', version: 2 }] : []));
     const version = new Headers(init.headers).get('If-Match');
     sent.push({ version, body: JSON.parse(init.body as string) as unknown });
     const message = 'Otto Berg (H0002) has changed this record in the meantime.';
-    return Promise.resolve(version === '"2"' ? Response.json(line) : Response.json({ status: 412, message }, { status: 412 }));
+    return Promise.resolve(version === '"2"' ? Response.json(yearEndLine) : Response.json({ status: 412, message }, { status: 412 }));
   });
   return sent;
 }
@@ -49,7 +25,9 @@ afterEach(() => vi.unstubAllGlobals());
 test('shows that another user has changed the line, and saves the typed values with the next press', async () => {
   const sent = overtaken();
   const closed = vi.fn();
-  const { user } = await renderOnScreen(() => <EditLineDialog yearEndId={3} year={2026} line={line} opens={false} onClose={closed} />);
+  const { user } = await renderOnScreen(() => (
+    <EditLineDialog yearEndId={3} year={2026} line={yearEndLine} opens={false} onClose={closed} />
+  ));
   const carried = screen.getByLabelText('Carried');
   await user.clear(carried);
   await user.type(carried, '8');

@@ -1,39 +1,16 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { yearEndLine } from '#src/testing/year-end-line.ts';
 import type { Line } from './calls.ts';
 import { buildLineColumns } from './line-table.tsx';
 
 afterEach(cleanup);
 
-const line: Line = {
-  emplId: 'E0002',
-  name: 'Ada Berg',
-  leaveCode: 'AL',
-  leaveDescr: 'Annual leave',
-  available: 14,
-  taken: 6,
-  pending: 0,
-  rest: 8,
-  carried: 5,
-  lapses: 3,
-  grant: 14,
-  availableNext: 19,
-  edited: false,
-  note: null,
-  byRules: { carried: 5, grant: 14 },
-  grantBefore: 14,
-  why: null,
-  beside: 0,
-  was: null,
-  cause: null,
-  version: 1,
-};
-
 /** Returns the text of a cell of the line. */
 function cellText(id: string, change: Partial<Line>): string | null {
   const column = buildLineColumns({ year: 2026, opens: false, isOneType: true }).find((one) => one.id === id);
-  return render(<>{column?.cell({ ...line, ...change })}</>).container.textContent;
+  return render(<>{column?.cell({ ...yearEndLine, ...change })}</>).container.textContent;
 }
 
 test.each([
@@ -50,7 +27,7 @@ test.each([
   ['the note of HR', { edited: true, note: 'Penang move' }, /^Ada Berg.*Penang move/],
 ])('a line has %s below the name, on a phone too', (_, change, text) => {
   const name = buildLineColumns({ year: 2026, opens: false, isOneType: true }).find(({ id }) => id === 'name');
-  const { container } = render(<>{name?.cell({ ...line, ...change })}</>);
+  const { container } = render(<>{name?.cell({ ...yearEndLine, ...change })}</>);
   expect(container.textContent).toMatch(text);
   expect(container.querySelector('.desk-only')).toBeNull();
 });

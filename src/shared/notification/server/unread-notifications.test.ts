@@ -5,6 +5,7 @@ import { notificationKinds } from '#src/shared/notification/notification-kinds.t
 import { notificationSentence, notificationText } from '#src/shared/notification/notification-sentences.ts';
 import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
@@ -20,8 +21,7 @@ const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', t
 
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname)
-    values ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, config);
   expect((await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } })).status).toBe(200);
@@ -113,21 +113,7 @@ describe('a question no longer counts as unread', () => {
 
   test('when the applicant is deactivated', async () => {
     await apply();
-    await succeed('POST', '/addEditEmployeeDetailsWithDept?mode=edit', hr, {
-      emplId: chen.emplId,
-      name: 'Chen Wei',
-      reportsTo: { emplId: manager.emplId },
-      businessEmail: `${chen.emplId}@test.example`,
-      nricPassport: 'S1234567D',
-      gender: 'F',
-      marriageStatus: 'SIN',
-      totalChildren: 0,
-      jobTitle: 'SWE',
-      mobileNo: '1',
-      businessUnit: 'PRO',
-      joinDate: '2020-01-01',
-      status: 'I',
-    });
+    await succeed('POST', '/addEditEmployeeDetailsWithDept?mode=edit', hr, profileOfPerson(chen, manager, { status: 'I' }));
     expect(await unread(manager)).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 
@@ -10,8 +11,7 @@ let person: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'Hana Tan' });
   head = await t.addPerson({ roles: ['E', 'M'], name: 'Head' });
 });
@@ -26,21 +26,8 @@ beforeEach(async () => {
 async function change(who: Person, more: object, by = hr) {
   const [stored] = await t.sql<{ name: string; manager: string | null; roles: string; status: string }[]>`
     select name, reports_to as manager, array_to_string(roles, '') as roles, status from employee where empl_id = ${who.emplId}`;
-  const body = {
-    emplId: who.emplId,
-    name: stored?.name,
-    reportsTo: stored?.manager ? { emplId: stored.manager } : null,
-    businessEmail: `${who.emplId}@test.example`,
-    nricPassport: 'S1234567D',
-    gender: 'F',
-    marriageStatus: 'SIN',
-    totalChildren: 0,
-    jobTitle: 'SWE',
-    mobileNo: '1',
-    businessUnit: 'PRO',
-    joinDate: '2020-01-01',
-    ...more,
-  };
+  const manages = stored?.manager ? { emplId: stored.manager } : null;
+  const body = profileOfPerson(who, manages, { name: stored?.name, ...more });
   return t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body });
 }
 const deactivate = (who: Person, by = hr) => change(who, { status: 'I' }, by);

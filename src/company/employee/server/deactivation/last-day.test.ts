@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { profileToSend } from '#src/testing/sample-profile.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { deactivateLeavers } from './deactivate-leavers.ts';
 
@@ -12,8 +12,7 @@ let person: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'Hana Tan' });
   head = await t.addPerson({ roles: ['E', 'M'], name: 'Head' });
 });
@@ -27,18 +26,8 @@ beforeEach(async () => {
   await t.addEntitlement(person.emplId, 30, { leaveCode: 'SL' });
 });
 
-const profile = (who: Person, more: object) =>
-  profileToSend(who.emplId, {
-    reportsTo: { emplId: manager.emplId },
-    gender: 'F',
-    businessEmail: `${who.emplId}@test.example`,
-    joinDate: '2020-01-01',
-    status: undefined,
-    roles: undefined,
-    ...more,
-  });
 const save = (more: object, { who = person, by = hr } = {}) =>
-  t.call('POST', '/addEditEmployeeDetailsWithDept', { by, body: profile(who, more) });
+  t.call('POST', '/addEditEmployeeDetailsWithDept', { by, body: profileOfPerson(who, manager, { deptId: ['ENG'], ...more }) });
 async function saved(more: object, how = {}): Promise<unknown> {
   const answer = await save(more, how);
   expect(answer).toMatchObject({ status: 200 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -9,8 +10,7 @@ let person: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   await t.sql`update leave_category set accrual = 'monthly', entitlement = 12 where leave_code = 'AL'`;
   hr = await t.addPerson({ roles: ['E', 'M', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
@@ -24,26 +24,8 @@ beforeEach(async () => {
   expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
 });
 
-function profileBody(status: 'A' | 'I', more: object = {}) {
-  return {
-    emplId: person.emplId,
-    name: 'Noah Silva',
-    reportsTo: { emplId: hr.emplId },
-    businessEmail: `${person.emplId}@test.example`,
-    nricPassport: 'S1234567D',
-    gender: 'F',
-    marriageStatus: 'SIN',
-    totalChildren: 0,
-    jobTitle: 'SWE',
-    mobileNo: '1',
-    businessUnit: 'PRO',
-    joinDate: '2020-01-01',
-    status,
-    ...more,
-  };
-}
 const change = (status: 'A' | 'I', more: object = {}, by = hr) =>
-  t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body: profileBody(status, more) });
+  t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by, body: profileOfPerson(person, hr, { status, ...more }) });
 async function leaveAndReturn(more: object = {}): Promise<void> {
   t.clock.today = '2026-04-15';
   await bookAllAccruals(t.sql, t.clock.today);
@@ -87,7 +69,7 @@ test('a bulk update adds the missed days only to the people who are chosen', asy
   const changeBoth = (status: 'A' | 'I', more: object = {}) =>
     t.call('POST', '/bulkUpdateEmployeeDetails', {
       by: hr,
-      body: [profileBody(status, more), { ...profileBody(status), emplId: other.emplId, businessEmail: `${other.emplId}@test.example` }],
+      body: [profileOfPerson(person, hr, { status, ...more }), profileOfPerson(other, hr, { status })],
     });
   const body = { id: { emplid: other.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
   expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });

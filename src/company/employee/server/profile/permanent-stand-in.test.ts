@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { profileToSend } from '#src/testing/sample-profile.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -12,8 +12,7 @@ let hana: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
@@ -30,16 +29,7 @@ beforeEach(async () => {
 const save = (more: object, by = hr) =>
   t.call('POST', '/addEditEmployeeDetailsWithDept', {
     by,
-    body: profileToSend(maya.emplId, {
-      reportsTo: { emplId: otto.emplId },
-      gender: 'F',
-      businessEmail: `${maya.emplId}@test.example`,
-      joinDate: '2020-01-01',
-      status: undefined,
-      roles: undefined,
-      deptId: ['ENG'],
-      ...more,
-    }),
+    body: profileOfPerson(maya, otto, { deptId: ['ENG'], ...more }),
   });
 const named = async () =>
   ((await t.call('GET', `/employeeDetailsDept/${maya.emplId}`, { by: hr })).body as { standIn: string | null }).standIn;

@@ -3,6 +3,7 @@ import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
+import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -12,8 +13,7 @@ const rounds = raceRounds(14);
 
 beforeAll(async () => {
   t = await createTestApp();
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
-    ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Software engineer', 'Engineer'), ('business_unit', 'PRO', 'Products', 'Products')`;
+  await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
@@ -25,21 +25,7 @@ test(
   async () => {
     const person = await t.addPerson({ reportsTo: manager.emplId });
     await t.addEntitlement(person.emplId, 20);
-    const profile = {
-      emplId: person.emplId,
-      name: 'Goes',
-      reportsTo: { emplId: manager.emplId },
-      businessEmail: `${person.emplId}@test.example`,
-      nricPassport: 'S1234567D',
-      gender: 'F',
-      marriageStatus: 'SIN',
-      totalChildren: 0,
-      jobTitle: 'SWE',
-      mobileNo: '1',
-      businessUnit: 'PRO',
-      joinDate: '2020-01-01',
-      status: 'I',
-    };
+    const profile = profileOfPerson(person, manager, { status: 'I' });
     const leaving = (tx: TransactionSql) => tx`select from employee where empl_id = ${person.emplId} for no key update`;
     const leave = () => t.call('POST', '/addEditEmployeeDetailsWithDept?mode=edit', { by: hr, body: profile });
     for (let round = 0; round < rounds; round += 1) {
