@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import type { AttachmentStore } from '#src/shared/attachment/server/attachment-store.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
@@ -103,6 +104,15 @@ export async function createTestApp({
       if (breaches.length > 0 || wrong.length > 0) throw new Error([...breaches, ...wrong].join('\n'));
     },
   };
+}
+
+/** Creates an application for all tests of a file. It is ready before the first one, and closed after the last one. */
+export function testApp(how?: Parameters<typeof createTestApp>[0]): TestApp {
+  // The hook fills it.
+  const t = {} as TestApp;
+  beforeAll(async () => void Object.assign(t, await createTestApp(how)));
+  afterAll(() => t.close());
+  return t;
 }
 
 const callsOf =

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call } from '#src/platform/http/contract/contract.ts';
 import { features } from '../features.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 const calls = features
   .flatMap((feature) => Object.entries<Call>(feature.calls))
@@ -21,12 +21,7 @@ const calls = features
     return { name, call, method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url };
   });
 
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = testApp();
 
 // Must be the first test: after the first call the application accepts no further routes.
 test('a route without a contract cannot be added to the application', () => {

@@ -1,22 +1,21 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Call } from '#src/platform/http/contract/contract.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { features } from '../features.ts';
 import { application, day } from '#src/testing/valid-requests.ts';
 import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 /** Attempts per call; a long run sets more. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 40);
 
 const calls = features.flatMap((feature) => Object.entries<Call>(feature.calls).map(([name, call]) => ({ name, call })));
-let t: TestApp;
+const t = testApp();
 let people: Record<Role, Person | undefined>;
 
 beforeAll(async () => {
-  t = await createTestApp();
   const add = (role: Role) =>
     t.addPerson({
       emplId: `P-${role}`,
@@ -32,7 +31,6 @@ beforeAll(async () => {
     await t.call('PATCH', `${paths[n]}/${status}`, { by: people.M! });
   await t.call('PATCH', `${paths[2]}/PNCLD`, { by: people.E! });
 });
-afterAll(() => t.close());
 
 async function applied(startDate: string): Promise<string> {
   const answer = await t.call('POST', '/appliedleave', { by: people.E!, body: application(startDate) });

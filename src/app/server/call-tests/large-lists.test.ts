@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { allLeaveList, managedLeaveList, pendingLeaveList } from '#src/leave/applied-leave/server/applied-leave-list.ts';
 import { auditLog } from '#src/outgoing/audit-log/server/audit-log-queries.ts';
@@ -10,17 +10,15 @@ import type { ListQuery } from '#src/platform/lists/list-query.ts';
 import type { ListSource } from '#src/platform/lists/server/list-source.ts';
 import { runList } from '#src/platform/lists/server/run-list.ts';
 import { dataHistory } from '#src/outgoing/personal-data/server/data-history-list.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H0001', roles: ['E', 'H'] });
   await fill(t.sql);
 }, 120_000);
-afterAll(() => t.close());
 
 /** Adds 3,000 people in three departments, 30,000 applications, and as many entries in the audit log and the access log. */
 async function fill(sql: Sql): Promise<void> {

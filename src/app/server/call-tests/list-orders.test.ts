@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#src/platform/http/contract/contract.ts';
 import type { ListColumn, ListColumns } from '#src/platform/lists/list-columns.ts';
@@ -7,21 +7,19 @@ import { applyListQuery, cellText } from '#src/platform/lists/list-in-memory.ts'
 import { type ListQuery, parseListQuery } from '#src/platform/lists/list-query.ts';
 import { addListScene } from '#src/testing/list-scene.ts';
 import type { ListCase } from '#src/testing/scenes/list-case.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 import { features } from '../features.ts';
 
 const lists = features
   .flatMap(({ calls }) => Object.entries<Call>(calls))
   .flatMap(([name, call]) => (call.list ? [{ name, columns: call.list, row: call.response, isWorkbook: call.answersFile === true }] : []));
 
-let t: TestApp;
+const t = testApp();
 let cases: Record<string, ListCase>;
 
 beforeAll(async () => {
-  t = await createTestApp();
   cases = await addListScene(t);
 }, 60_000);
-afterAll(() => t.close());
 
 test('the scene covers every list, and only lists', () => {
   expect(lists.map(({ name }) => name).toSorted()).toEqual(Object.keys(cases).toSorted());

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { appliedLeaveContract } from '#src/leave/applied-leave/applied-leave-contract.ts';
 import { maxRowsAtOnce } from '#src/platform/lists/server/run-list.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 // A large list must not become one string: it can exceed the longest string of Node, and needs several times its memory before that.
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let person: Person;
 let token: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', roles: ['E', 'H'] });
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   person = await t.addPerson({ reportsTo: manager.emplId });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   const made = await t.call('POST', '/apitoken', { by: hr, body: { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-12-31' } });
   token = { emplId: '', token: (made.body as { token: string }).token };
 }, 60_000);
-afterAll(() => t.close());
 
 type Row = { appliedLeaveId: number; id: { startDate: string }; reason?: string };
 const whole = (by: Person) => t.call('GET', '/appliedleave', { by });

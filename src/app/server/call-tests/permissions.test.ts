@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../features.ts';
 import { callerKinds, type CallerKind, expectedPermissions } from '#src/testing/expected-permissions.ts';
 import { permissionRequests } from '#src/testing/permission-requests.ts';
 import { addCodes, addScene, missingSubject, type Scene } from '#src/testing/permission-scene.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 
 const calls = features.flatMap((feature) => Object.keys(feature.calls));
-let t: TestApp;
+const t = testApp();
 /** A scene is reused until a call has changed something. Refused calls change nothing. */
 const scenes = new Map<CallerKind, Scene>();
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addCodes(t);
 });
-afterAll(() => t.close());
 
 test('every call has a row in the permission table, and every row has a call', () => {
   const withoutVariants = Object.keys(expectedPermissions).filter((name) => !name.includes('('));

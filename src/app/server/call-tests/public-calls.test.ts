@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { maxBodyBytes } from '#src/platform/http/server/serve.ts';
 import { features } from '../features.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = testApp();
 
 const token = 'a'.repeat(43);
 /** A valid request for each call that is open to anyone. */

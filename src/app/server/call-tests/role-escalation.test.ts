@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
@@ -7,7 +7,7 @@ import { fillPath } from '#src/platform/http/contract/fill-path.ts';
 import type { Call } from '#src/platform/http/contract/contract.ts';
 import { validBodies, pathParamValues } from '#src/testing/valid-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { features } from '../features.ts';
 
 /** The attackers, by the end of their id. `P-all` holds the roles that they lack. */
@@ -33,12 +33,11 @@ const calls = features
   .flatMap(({ calls: its }) => Object.entries<Call>(its))
   .filter(([name, { allow, file }]) => !name.startsWith('GET ') && allow !== 'anyone' && !file && !name.endsWith('/auth/signout'));
 
-let t: TestApp;
+const t = testApp();
 let people: Record<keyof typeof roles, Person>;
 let passwordHash: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   const add = (who: keyof typeof roles) =>
     t.addPerson({ emplId: `P-${who}`, roles: [...roles[who]], departments: ['ENG'], ...(who === 'M' ? {} : { reportsTo: 'P-M' }) });
   people = { M: await add('M'), E: await add('E'), A: await add('A'), H: await add('H'), all: await add('all') };
@@ -51,7 +50,6 @@ beforeAll(async () => {
     marriage_count = ${marriageCount}, total_children = ${totalChildren} where empl_id like 'P-%'`;
   for (const { emplId } of Object.values(people)) await t.addEntitlement(emplId, 20);
 }, 60_000);
-afterAll(() => t.close());
 
 const every = roles.all.map((role) => ({ role }));
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.addPerson({ emplId: 'KEPT' });
   await t.addEntitlement('KEPT', 14);
 });
-afterAll(() => t.close());
 
 const records = ['/leavecategory/AL', '/translateitem/dept_id/ENG', '/leaveentitlement/KEPT/2026/AL', '/logindetails/kept@test.example'];
 const all = [...records, '/publicholiday/2026-12-25'];

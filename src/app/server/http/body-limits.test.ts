@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { features } from '../features.ts';
 import { maxBodyBytes } from '#src/platform/http/server/serve.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 beforeAll(async () => {
-  t = await createTestApp();
   boss = await t.addPerson({ roles: ['E', 'M', 'H', 'A'] });
 });
-afterAll(() => t.close());
 
 const calls = features.flatMap((feature) => Object.entries(feature.calls)) as [string, { maxBodyBytes?: number }][];
 const send = (name: string, payload: string) => {

@@ -1,19 +1,17 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { workbookType } from '#src/platform/http/server/input/read-input.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let people: Person[];
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   people = await Promise.all(Array.from({ length: 30 }, () => t.addPerson()));
 });
-afterAll(() => t.close());
 
 const headers = { accept: workbookType };
 const exported = (by: Person, path = '/publicholidays') => t.call('GET', path, { by, headers });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queueAwayDigests } from '#src/outgoing/away-digest/server/queue-away-digests.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { readConfig } from '../config/config.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let box: TestMailbox;
 let hr: Person;
 let boss: Person;
@@ -19,7 +19,6 @@ const config = readConfig(
 );
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   box = createTestMailbox(t, config);
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   boss = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: hr.emplId });
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await t.sql`update leave_category set colleagues_see_type = leave_code = 'AL'`;
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kedah')`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   for (const table of ['mail_outbox', 'away_digest_run', 'setting', 'notice_setting', 'applied_leave', 'public_holiday'])
     await t.sql`delete from ${t.sql(table)}`;

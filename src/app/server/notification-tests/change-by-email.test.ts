@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let manager: Person;
 let mate: Person;
 let hana: Person;
 let box: TestMailbox;
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   t.clock.today = '2026-06-15';
   box = createTestMailbox(t, {
     companyName: 'Acme',
@@ -20,7 +19,6 @@ beforeAll(async () => {
   });
   await t.sql`insert into setting (name, value) values ('mailNotices', '"all"'), ('mailDecides', '"link"')`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   for (const table of ['decision_try', 'mail_outbox']) await t.sql`delete from ${t.sql(table)}`;
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { queueAwayDigests } from '#src/outgoing/away-digest/server/queue-away-digests.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { readConfig } from '../config/config.ts';
 import { sendMorningNotifications } from '../jobs/company-jobs.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let box: TestMailbox;
 let hr: Person;
 let manager: Person;
@@ -20,12 +20,10 @@ const config = readConfig(
 );
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   box = createTestMailbox(t, config);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   for (const table of ['notice', 'mail_outbox', 'away_digest_run', 'leave_watcher', 'setting']) await t.sql`delete from ${t.sql(table)}`;

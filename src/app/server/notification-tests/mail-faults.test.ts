@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendDueMails } from '#src/platform/mail/server/mail-worker.ts';
 import { createMailer } from '#src/platform/mail/server/mailer.ts';
 import { deliverNextMail, type MailDeliveryServices } from '#src/platform/mail/server/outbox.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { createMailSending } from '../jobs/mail-sending.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let manager: Person;
 let server: MailServer;
@@ -15,12 +15,10 @@ let way: MailDeliveryServices;
 const never = () => new Promise<never>(() => {});
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   expect((await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } })).status).toBe(200);
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from mail_outbox`;
   server = await startMailServer();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { sendMorningNotifications } from '../jobs/company-jobs.ts';
 import { readConfig } from '../config/config.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let boss: Person;
 let manager: Person;
@@ -17,11 +17,9 @@ const config = readConfig(
 );
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, config);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   for (const table of ['notice', 'mail_outbox', 'setting', 'applied_leave_event', 'applied_leave'])

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { remindApprovers } from '#src/ledger/leave-ledger/server/approval/remind-approvers.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let boss: Person;
 let manager: Person;
@@ -17,11 +17,9 @@ const timeZone = 'Asia/Singapore';
 const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone, mailFrom: 'leave@test.example' };
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, config);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-12-01';
   for (const table of ['notice', 'mail_outbox', 'applied_leave', 'setting']) await t.sql.unsafe(`delete from ${table}`);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type NotificationKind, notificationKinds } from '#src/shared/notification/notification-kinds.ts';
 import { notificationSentence, notificationText } from '#src/shared/notification/notification-sentences.ts';
 import { isForHr, isPlainKind, hrKindsWithNames } from '#src/shared/notification/plain-notifications.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { composeMessage } from '#src/outgoing/webhook/server/webhook-message.ts';
 import { webhookEvents, type WebhookFormat } from '#src/outgoing/webhook/webhook-events.ts';
 import { sendMorningNotifications } from '../jobs/company-jobs.ts';
@@ -13,7 +13,7 @@ const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', t
 
 const morning = { ...readConfig({}, { dataDir: '/nowhere' }), timeZone: 'UTC' };
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let box: TestMailbox;
 const people: Record<string, Person> = {};
 const path = () => `/appliedleave/${people['applicant']?.emplId}/2026-06-15/2026-08-03/SL`;
@@ -36,7 +36,6 @@ const readers = [
 const words = { name: 'Hana Tan', type: 'Sick leave', reason: 'Migraine', comment: 'Sciatica', dates: '03/08' };
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   box = createTestMailbox(t, config);
   const add = async (name: string, traits: Parameters<TestApp['addPerson']>[0] = {}) => {
     people[name] = await t.addPerson({ name: `The ${name}`, ...traits });
@@ -69,7 +68,6 @@ beforeAll(async () => {
   const [leave] = await t.sql<{ id: number }[]>`select applied_leave_id as id from applied_leave`;
   appliedLeaveId = leave?.id ?? 0;
 }, 60_000);
-afterAll(() => t.close());
 
 const ofLeave = { was: 7, now: 6, days: 5 };
 const ofYear = { year: 2026, days: 5, lost: 2 };

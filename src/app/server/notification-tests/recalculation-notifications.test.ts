@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 let other: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'F', 'Female', 'F'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro'),
     ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'KUL', 'Kuala Lumpur', 'KL')`;
   await t.sql`insert into work_pattern values ('MONOFF', 'Mondays off', 'off', 'full', 'full', 'full', 'full', 'off', 'off')`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   await t.sql`delete from public_holiday where holiday_date < '2026-12-01'`;

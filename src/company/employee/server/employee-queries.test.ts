@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findDepartments, emailExists, findProfile } from './profile/employee-profile-list.ts';
 import { findEmployeeDetail, findPerson } from './employee-queries.ts';
 import { findActiveCodes, matchesFilter, findKnownPeople } from './bulk/profile-bulk-queries.ts';
 import { findHolders } from '#src/company/translate-item/server/holder-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let admin: Person;
 let hana: Person;
@@ -16,7 +16,6 @@ const hr: Caller = { emplId: 'nobody', name: 'Nobody', roles: ['H'], firstTime: 
 const asAdmin = (): Caller => ({ ...hr, emplId: admin.emplId, roles: ['E', 'A'] });
 
 beforeAll(async () => {
-  t = await createTestApp();
   // Several fields have the same code, each with another name.
   for (const field of ['gender', 'marriage_status', 'job_title', 'business_unit'])
     for (const code of ['ONE', 'TWO'])
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await t.sql`update employee set gender = 'ONE', marriage_status = 'TWO', job_title = 'ONE', business_unit = 'TWO', nric_passport = 'S1234567D',
     report_dotted_line = ${admin.emplId} where empl_id = ${hana.emplId}`;
 });
-afterAll(() => t.close());
 
 describe('the profile', () => {
   test('shows its owner the names of the codes and the manager', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let people: Person[];
@@ -10,7 +10,6 @@ const names = ['Pa', 'Öz', 'oz', 'Oz', 'Sinéad Byrne', 'Łukasz Nowak', 'Óz',
 const inOrder = ['Łukasz Nowak', 'Oz', 'oz', 'Óz', 'Öz', 'Pa', 'Sinéad Byrne', 'Straußberg'];
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   boss = await t.addPerson({ roles: ['E', 'M'], name: 'Zoë Ång', reportsTo: hr.emplId });
   people = [];
@@ -22,7 +21,6 @@ beforeAll(async () => {
       values (${person.emplId}, '2026-05-01', '2026-07-02', '2026-07-02', 'AL', 1, 'APPRV', ${boss.emplId}, 'Sea')`;
   }
 });
-afterAll(() => t.close());
 
 const get = async (path: string, by = hr) => {
   const answer = await t.call('GET', path, { by });

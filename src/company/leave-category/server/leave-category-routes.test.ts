@@ -1,16 +1,14 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 const add = (body: object) => t.call('POST', '/leavecategory', { by: hr, body });
 const change = (code: string, body: object, version?: string) =>

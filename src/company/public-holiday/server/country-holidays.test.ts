@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'KUL', 'Kuala Lumpur', 'KL', 'A')`;
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values
     ('2027-05-01', 'Labour Day', 'All'), ('2027-12-25', 'Xmas', 'All'), ('2027-03-03', 'Ours', 'All'), ('2028-01-01', 'Next', 'All')`;
 });
-afterAll(() => t.close());
 
 type Row = { holidayDate: string; holidayDescr: string; holidayState: string; difference: string; byMoon: boolean; version: number | null };
 type Comparison = { holidays: Row[]; missing: { holidayDescr: string; lastYearDate: string }[] };

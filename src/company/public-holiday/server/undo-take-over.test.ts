@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values ('state', 'KDH', 'Kedah', 'Kdh', 'A')`;
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values
     ('2027-05-01', 'Labour Day', 'All'), ('2027-12-25', 'Xmas', 'All'), ('2027-03-03', 'Ours', 'All'), ('2028-01-01', 'Next', 'All')`;
 });
-afterAll(() => t.close());
 
 const save = (holidays: object[]) => t.call('POST', '/countryholidays', { by: hr, body: { holidays } });
 const holiday = (holidayDate: string, holidayDescr: string, holidayState = 'All') => ({ holidayDate, holidayDescr, holidayState });

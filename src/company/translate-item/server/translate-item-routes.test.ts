@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'], departments: ['HRD'] });
   admin = await t.addPerson({ emplId: 'A1', name: 'Amara Diallo', roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 
 const item = (fieldname: string, fieldvalue: string, more: object = {}) => ({
   id: { fieldname, fieldvalue },

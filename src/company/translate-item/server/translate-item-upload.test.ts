@@ -1,16 +1,14 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import type { KnownItem } from '#src/company/translate-item/translate-item-sheet.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 const facts = async () => (await t.call('GET', '/translateitems/facts', { by: hr })).body as KnownItem[];
 const template = async () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findPersonData } from '#src/outgoing/personal-data/server/export-person.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { addPersonWithPassword, validPassword } from '#src/testing/sign-in-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
 let hr: Person;
 let ann: Person;
 let box: TestMailbox;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
   box = createTestMailbox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: passkeyTestSite.origin, mailFrom: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   ann = await addPersonWithPassword(t);
   await t.sql`delete from sign_in_failure`;

@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteOldDevices } from '#src/shared/access/server/device-queries.ts';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { deleteExpiredSessions } from '#src/shared/access/server/session-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import type { Session } from '#src/identity/account/session-contract.ts';
 
 const password = 'correct-horse-1';
 const linux = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1';
 
-let t: TestApp;
+const t = testApp({ env: { COMPANY_TIME_ZONE: 'Asia/Kuala_Lumpur' } });
 let hr: Person;
 let passwordHash: string;
 let ann: Person;
@@ -21,12 +21,10 @@ const sent: Mail[] = [];
 let box: TestMailbox;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { COMPANY_TIME_ZONE: 'Asia/Kuala_Lumpur' } });
   box = createTestMailbox(t, { companyName: 'Test', timeZone: 'UTC', publicUrl: 'https://leave.test.example', mailFrom: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   passwordHash = await hashPassword(password);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   ann = await newcomer();
   other = await newcomer();

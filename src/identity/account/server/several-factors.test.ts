@@ -1,20 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { lockLogins } from '#src/shared/access/server/account-queries.ts';
 import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
 import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
 import { createSoftwarePasskey } from '#src/testing/servers/software-passkey.ts';
 import { addPersonWithPassword } from '#src/testing/sign-in-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
 let ann: Person;
 
-beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   ann = await addPersonWithPassword(t);
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import {
   countAccountProblems,
   findCandidates,
@@ -11,14 +11,12 @@ import {
 } from './account-batch-queries.ts';
 import { invitationState, joinInvitation } from './invitation-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
 });
-afterAll(() => t.close());
 
 async function addRun(): Promise<string> {
   const [run] = await t.sql<{ id: number }[]>`

@@ -1,18 +1,13 @@
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { todayIn } from '#src/base/dates/plain-date.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let person: Person;
-
-beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
-});
-afterAll(() => t.close());
 
 beforeEach(async () => {
   await t.sql`delete from session`;

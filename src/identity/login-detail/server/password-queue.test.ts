@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { hashPassword, inHashQueue } from '#src/shared/access/server/password-hash.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson();
   await t.sql`update login_detail set password_hash = ${await hashPassword('chosen-first-1')} where empl_id = ${person.emplId}`;

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 type Made = { accountRunId: number; people: number; passwords: { emplId: string; name: string; userId: string; password: string }[] };
 

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/sign-in-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 const wrong = 'Your Username or Password is incorrect. Please try again!';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 
 beforeEach(async () => {
   person = await addPersonWithPassword(t);

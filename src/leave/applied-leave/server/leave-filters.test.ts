@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  t = await createTestApp();
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   expect((await t.call('PATCH', `${path}/APPRV`, { by: manager })).status).toBe(200);
   await t.sql`update applied_leave_event set happened_at = '2026-06-20T10:00:00Z' where to_status = 'APPRV'`;
 });
-afterAll(() => t.close());
 
 const found = async (query: string, by = hr) => {
   const { status, body } = await t.call('GET', `/appliedleave?${query}`, { by });

@@ -1,17 +1,16 @@
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { entitlementRowCases } from '#src/testing/entitlement-row-cases.ts';
 import { entitlementSheet } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 let engineer: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', roles: ['E', 'H'] });
   admin = await t.addPerson({ emplId: 'SELF', name: 'Ada Moss', roles: ['E', 'A'], departments: ['ENG'] });
   engineer = await t.addPerson({ emplId: 'EMP', name: 'Priya Raman', departments: ['ENG'] });
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await t.addPerson({ emplId: 'FAR', departments: ['SAL'] });
   await t.sql`update employee set status = 'I' where empl_id = 'GONE'`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   await t.sql`delete from leave_entitlement`;

@@ -1,19 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let person: Person;
 
 type Line = { leaveCode: string; correction: number; rest: number; proRata: number; version: number };
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('HO', 'Home office', 0, false)`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   person = await t.addPerson();

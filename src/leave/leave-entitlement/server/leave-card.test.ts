@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'CRD', 'Cards', 'Cards')`;
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await t.sql`insert into work_pattern values ('FOUR', 'Four days', 'full', 'full', 'full', 'full', 'off', 'off', 'off')`;
   await t.call('PATCH', '/settings', { by: hr, body: { nextYearFrom: '06-01' } });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['CRD', 'ENG'] });
 });

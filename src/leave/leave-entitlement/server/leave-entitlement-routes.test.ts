@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 let manager: Person;
@@ -10,7 +10,6 @@ let engineer: Person;
 let seller: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'] });
   admin = await t.addPerson({ emplId: 'A1', roles: ['E', 'A'], departments: ['ENG'] });
   manager = await t.addPerson({ emplId: 'M1', roles: ['E', 'M'] });
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await t.addEntitlement('S1', 10);
   await t.addEntitlement('A1', 12);
 });
-afterAll(() => t.close());
 
 const entitlement = (emplid: string, more: object = {}, year: number | string = 2026, leaveCode = 'SL') => ({
   id: { emplid, year, leaveCode },

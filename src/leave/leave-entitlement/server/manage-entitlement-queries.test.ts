@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import {
   insertEntitlement,
   updateEntitlement,
@@ -10,7 +10,7 @@ import {
   lockManageableEntitlement,
 } from './manage-entitlement-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let admin: Person;
 let person: Person;
 let other: Person;
@@ -19,10 +19,8 @@ const hr: Caller = { emplId: 'nobody', name: 'Nobody', roles: ['H'], firstTime: 
 const asAdmin = (): Caller => ({ ...hr, emplId: admin.emplId, roles: ['E', 'A'] });
 
 beforeAll(async () => {
-  t = await createTestApp();
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson({ departments: ['ENG'] });
   other = await t.addPerson({ departments: ['SAL'] });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('UL', 'Unpaid leave', 0, false)`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   await t.sql`update leave_category set accrual = 'yearly', pro_rata = false, auto_approve = false, earns_nothing_codes = '{}', earns_nothing_from = null`;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let hana: Person;
@@ -10,12 +10,10 @@ let ines: Person;
 let otto: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   for (const table of ['applied_leave_event', 'applied_leave', 'public_holiday', 'notice', 'leave_watcher', 'setting'])

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import { addDays, eachDay, isWeekend, type PlainDate } from '#src/base/dates/plain-date.ts';
 import { fillDemoCompany } from '#src/app/demo-company/server/fill-demo-company.ts';
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 // Five typical questions of HR about the demo company, each also answered naively from the stored rows.
 
 type Leave = { id: number; emplId: string; code: string; status: string; days: { date: PlainDate; days: number }[] };
 
-let t: TestApp;
+const t = testApp();
 const hr: Person = { emplId: 'H0001', token: 'h'.repeat(43) };
 let leaves: Leave[];
 let holidays: Set<PlainDate>;
@@ -20,7 +20,6 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all
 const isWorked = (day: PlainDate) => !isWeekend(day) && !holidays.has(day);
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-03-02';
   for (const table of ['leave_category', "translate_item where fieldname = 'dept_id'", 'public_holiday'])
     await t.sql.unsafe(`delete from ${table}`);
@@ -36,7 +35,6 @@ beforeAll(async () => {
     select d.empl_id as "emplId", t.xlatlongname as name from employee_department d join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.dept_id`;
   departments = Map.groupBy(of, ({ emplId }) => emplId);
 }, 120_000);
-afterAll(() => t.close());
 
 type Row = Record<string, string | number | null>;
 async function ask(path: string): Promise<Row[]> {

@@ -1,13 +1,12 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let [whole, half, poor, poorer, none]: Person[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ name: 'Ines Moreau', roles: ['E', 'H'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'A,B', 'Two', 'Two'), ('business_unit', 'PRO', 'Products', 'Pro'), ('business_unit', 'CROWD', 'Crowd', 'Crowd'),
     ('state', 'KDH', 'Kedah', 'Kdh')`;
@@ -22,7 +21,6 @@ beforeAll(async () => {
     values (${half?.emplId ?? ''}, '2026-01-05', '2026-12-22', '2026-12-22', 'AM', 'AL', 0.5, 'APPRV', ${hr.emplId}, 'Sea'),
       (${poorer?.emplId ?? ''}, '2026-01-05', '2026-11-02', '2026-11-03', null, 'AL', 2, 'PNAPV', ${hr.emplId}, 'Sea')`;
 });
-afterAll(() => t.close());
 
 async function add(name: string, days: number | undefined): Promise<Person> {
   const added = await t.addPerson({ name, departments: ['A,B'], reportsTo: hr.emplId });

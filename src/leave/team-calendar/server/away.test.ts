@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let admin: Person;
@@ -10,7 +10,6 @@ let ben: Person;
 let other: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ name: 'Hedda', roles: ['E', 'H'] });
   boss = await t.addPerson({ name: 'Maya', roles: ['E', 'M'], reportsTo: hr.emplId });
   admin = await t.addPerson({ name: 'Adam', roles: ['E', 'A'], departments: ['ENG'], reportsTo: hr.emplId });
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await add(ben, '2026-07-10', '2026-07-10', { status: 'CANCL' });
   await add(other, '2026-07-10', '2026-07-10', { status: 'PNCLD' });
 });
-afterAll(() => t.close());
 
 type Leave = { part?: 'AM' | 'PM'; code?: string; status?: string };
 const add = (by: Person, start: string, end: string, { part, code = 'AL', status = 'APPRV' }: Leave = {}) => t.sql`

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let approver: Person;
@@ -14,7 +14,6 @@ let stranger: Person;
 let leaveId: number;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   hr = await t.addPerson({ name: 'Hedda', roles: ['E', 'H'] });
   boss = await t.addPerson({ name: 'Maya', roles: ['E', 'M'], reportsTo: hr.emplId });
@@ -41,7 +40,6 @@ beforeAll(async () => {
   // Leave that no one covers.
   await t.call('POST', '/appliedleave', { by: hana, body: { ...body, id: { startDate: '2026-07-20' }, endDate: '2026-07-20', cover: [] } });
 });
-afterAll(() => t.close());
 
 type Leave = { startDate: string; leaveCode: string | null; leaveDescr: string | null; cover?: string[]; youCover?: true };
 type Team = { total: number; departments: object[]; people: { emplId: string; leave: Leave[]; free?: object[] }[] };

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let kedah: Person;
 let anybody: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });
   kedah = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
   anybody = await t.addPerson({ name: 'Noah Silva', reportsTo: manager.emplId });
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await t.sql`insert into employee_work_pattern values (${kedah.emplId}, '2026-06-12', 'KEDAH'), (${kedah.emplId}, '2026-12-01', 'LATER')`;
   await t.sql`insert into employee_work_state values (${kedah.emplId}, '2026-01-01', 'KDH'), (${kedah.emplId}, '2026-12-01', 'KUL')`;
 });
-afterAll(() => t.close());
 
 const me = async (by: Person) => (await t.call('GET', '/auth/user/me', { by })).body as { ownDays?: boolean };
 const own = async (by: Person) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findCalendarEntries } from './calendar-entry-queries.ts';
 import { recordCalendarCall, findOwnCalendarLink, deleteCalendarLink, upsertCalendarLink } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 let other: Person;
@@ -13,14 +13,12 @@ let other: Person;
 const hr: Caller = { emplId: '', name: 'Nobody', roles: ['H'], firstTime: false };
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ name: 'Aida Lim', roles: ['E', 'M', 'H'] });
   [person, other] = [
     await t.addPerson({ name: 'Hana Tan', departments: ['SAL'] }),
     await t.addPerson({ name: 'Noah Silva', departments: ['ENG'] }),
   ];
 });
-afterAll(() => t.close());
 
 const add = (
   by: Person,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let head: Person;
 let manager: Person;
 let mate: Person;
@@ -12,7 +12,6 @@ let admin: Person;
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   head = await t.addPerson({ roles: ['E', 'M'], name: 'Dara Quinn', departments: ['HRD'] });
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: head.emplId, departments: ['ENG'] });
   person = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['ENG'] });
@@ -36,7 +35,6 @@ beforeAll(async () => {
       values (${who.emplId}, '2026-05-01', ${startDate}, ${endDate}, 'AL', ${part}, 1, ${status}, ${manager.emplId}, 'secret reason')`;
   }
 });
-afterAll(() => t.close());
 
 type Calendar = {
   total: number;

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { clearYearEnds, expectModelRecords, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 type Leave = { start: string; filed: string };
 

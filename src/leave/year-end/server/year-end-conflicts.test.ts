@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { raceRounds } from '#src/testing/scenes/run-in-order.ts';
 import { withConnection } from '#src/testing/servers/scratch-postgres.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
 const rounds = raceRounds(6);
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 let other: Person;
@@ -15,13 +15,11 @@ let people: Person[];
 let calls: ReturnType<typeof yearEndCalls>;
 
 beforeAll(async () => {
-  t = await createTestApp();
   [hr, other] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'H'] })];
   manager = await t.addPerson({ roles: ['E', 'M'] });
   people = await Promise.all(Array.from({ length: 4 }, () => t.addPerson({ reportsTo: manager.emplId })));
   calls = yearEndCalls(t, { hr, manager });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, null);
   for (const table of ['notice', 'mail_outbox', 'setting']) await t.sql.unsafe(`delete from ${table}`);

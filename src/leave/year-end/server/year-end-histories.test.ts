@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addDays } from '#src/base/dates/plain-date.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { clearYearEnds, expectModelRecords, isClientError, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { YearEndModel } from '#src/testing/scenes/year-end-model.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 /** Set YEAR_END_RUNS=500 for a long run. */
 const runs = Number(process.env.YEAR_END_RUNS ?? 12);
@@ -12,16 +12,14 @@ const firstYear = 2026;
 /** The first Mondays; each request uses weeks of its own. */
 const mondays: Record<number, string> = { 2026: '2026-01-05', 2027: '2027-01-04', 2028: '2028-01-03' };
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 const year = fc.integer({ min: firstYear, max: firstYear + 2 });
 const who = fc.nat(1);

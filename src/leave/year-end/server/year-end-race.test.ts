@@ -1,31 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { withConnection } from '#src/testing/servers/scratch-postgres.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
 /** Requests for the ending year are made on its last days, while the other calls are in the next year. */
 const onDay = new AsyncLocalStorage<string>();
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 let people: Person[];
 let calls: ReturnType<typeof yearEndCalls>;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   people = await Promise.all(Array.from({ length: 6 }, () => t.addPerson({ reportsTo: manager.emplId })));
   calls = yearEndCalls(t, { hr, manager });
   Object.defineProperty(t.clock, 'today', { get: () => onDay.getStore() ?? '2027-01-02' });
 });
-afterAll(() => t.close());
 beforeEach(prepared);
 
 /** Gives everyone 14 days in 2026 and prepares the year end. */

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { undoYearEndBooking } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
 import { deleteLeftoverRecords } from '#src/ledger/leave-ledger/server/closing/undo-year-end-booking.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { bookExpiredDays } from '#src/ledger/leave-ledger/server/expiry/expire-days.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 let one: Person;
@@ -14,14 +14,12 @@ let two: Person;
 let calls: ReturnType<typeof yearEndCalls>;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   one = await t.addPerson({ name: 'Ada Berg', reportsTo: manager.emplId });
   two = await t.addPerson({ name: 'Ben Cole', reportsTo: manager.emplId });
   calls = yearEndCalls(t, { hr, manager });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, '03-31');
   for (const { emplId } of [one, two]) await t.addEntitlement(emplId, 14);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let one: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-11-20';
   hr = await t.addPerson({ name: 'Hana Tan', roles: ['E', 'H'] });
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement) values ('ST', 'Study leave', 3)`;
   await t.sql`insert into category_grant (leave_code, place, conditions, days) values ('ST', 1, '{"serviceYearsFrom": 2}', 5)`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   one = await t.addPerson({ name: 'Ada Berg' });

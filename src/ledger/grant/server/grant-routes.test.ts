@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let one: Person;
 let two: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   hr = await t.addPerson({ name: 'Hana Tan', roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('gender', 'F', 'Female', 'F'), ('state', 'KDH', 'Kedah', 'KDH')`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   [one, two] = [await t.addPerson({ name: 'Ada Berg', departments: ['ENG'] }), await t.addPerson({ name: 'Ben Cole' })];

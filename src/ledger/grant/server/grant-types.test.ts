@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let other: Person;
 let manager: Person;
@@ -11,7 +11,6 @@ let one: Person;
 let two: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   hr = await t.addPerson({ name: 'Hana Tan', roles: ['E', 'H'] });
   other = await t.addPerson({ roles: ['E', 'H'] });
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await t.sql`
     insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('ST', 'Study leave', 3, true), ('NB', 'Unpaid break', 0, false)`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   [one, two] = [await t.addPerson({ name: 'Ada Berg' }), await t.addPerson({ name: 'Ben Cole' })];

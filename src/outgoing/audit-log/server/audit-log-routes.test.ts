@@ -1,17 +1,15 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { entityNames } from '#src/platform/db/audit-labels.ts';
 import { logCommand } from '#src/platform/db/server/log-event.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
 });
-afterAll(() => t.close());
 
 const listed = async (query: string) => (await t.call('GET', `/auditlog?${query}`, { by: hr })).body;
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { releaseSending, holdSending } from '#src/platform/jobs/server/sending-hold.ts';
 import { createMailer, type Mail } from '#src/platform/mail/server/mailer.ts';
 import { deliverNextMail, giveUpOverdueMails, deleteStaleMails } from '#src/platform/mail/server/outbox.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let boss: Person;
 let manager: Person;
@@ -20,11 +20,9 @@ const config = {
 };
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, config);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   box.takes = true;
   await releaseSending(t.sql);

@@ -1,16 +1,15 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let manager: Person;
 let hana: Person;
 let box: TestMailbox;
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, {
     companyName: 'Acme',
@@ -19,7 +18,6 @@ beforeAll(async () => {
     mailFrom: 'Leave <leave@test.example>',
   });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;

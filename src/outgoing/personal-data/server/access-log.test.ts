@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { workbookType } from '#src/platform/http/server/input/read-input.ts';
 import type { DataHistoryEntry } from '#src/outgoing/personal-data/data-history-contract.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { samples } from '#src/testing/sample-files.ts';
 import { insertAccessLogEntries } from './access-log-writer.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'H1', name: 'Hedda Roth', roles: ['E', 'H'] });
   manager = await t.addPerson({ emplId: 'M1', name: 'Maya Lim', roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   person = await t.addPerson({ reportsTo: manager.emplId, departments: ['ENG'] });

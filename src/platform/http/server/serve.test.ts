@@ -1,26 +1,24 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/base/caller/caller.ts';
 import { contract } from '#src/platform/http/contract/contract.ts';
 import { httpSentences } from '#src/platform/http/http-sentences.ts';
 import { registerErrorHandler } from './answer/error-handler.ts';
 import { serve } from './serve.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
 let manager: Person;
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 30);
 });
-afterAll(() => t.close());
 
 const application = (startDate: string, reason = 'A day at the sea') => ({
   id: { startDate },

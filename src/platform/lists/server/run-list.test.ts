@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Sql } from '#src/platform/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { ownLeaveColumns } from '#src/leave/applied-leave/applied-leave-columns.ts';
 import { applyListQuery } from '#src/platform/lists/list-in-memory.ts';
 import { connect } from '#src/platform/db/server/connect.ts';
@@ -11,14 +11,13 @@ import { type ListQuery, parseListQuery } from '#src/platform/lists/list-query.t
 import { listSource } from './list-source.ts';
 import { listCells, listRows, runList } from './run-list.ts';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
 let all: { appliedLeaveId: number }[];
 
 const reasons = ['Sea', 'sea side', 'A 100% rest', 'under_score', 'Back\\slash', '=1+1', 'Émile’s wedding', 'été'];
 
 beforeAll(async () => {
-  t = await createTestApp();
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 200);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   }
   all = (await ask('')).body as typeof all;
 });
-afterAll(() => t.close());
 
 const ask = (query: string, headers: Record<string, string> = {}) => t.call('GET', `/appliedleave/me${query}`, { by: person, headers });
 

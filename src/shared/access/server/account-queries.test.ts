@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 import {
   insertLogin,
   insertLogins,
@@ -14,16 +14,12 @@ import {
 import { deliverLinkMail } from './reset-link.ts';
 import { findEmplId, updateLinkOpened, consumeResetLink, invalidateLinks } from './reset-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 /** Two people whose accounts change, and one whose account does not. */
 let one: string;
 let two: string;
 let other: string;
 
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   [one, two, other] = [(await t.addPerson()).emplId, (await t.addPerson()).emplId, (await t.addPerson()).emplId];
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findActiveCaller, findMailRecipient } from './mail-recipient-queries.ts';
 
 const today = '2026-06-15';
-let t: TestApp;
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = testApp();
 
 test('finds no recipient for inactive people, locked or missing accounts, and people without an email address', async () => {
   const [one, left, locked, without, unreachable] = [

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Caller, StandInAssignment } from '#src/base/caller/caller.ts';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Fragment, Tag } from '#src/platform/db/server/sql.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 import {
   canManage,
   canReadAsManager,
@@ -21,10 +21,9 @@ import {
 const people = ['CALLER', 'BOSS', 'MATE', 'REPORTEE', 'NEIGHBOUR', 'STRANGER'] as const;
 type Whom = (typeof people)[number];
 
-let t: TestApp;
+const t = testApp();
 
 beforeAll(async () => {
-  t = await createTestApp();
   const add = (emplId: Whom, reportsTo?: Whom, departments: string[] = []) =>
     t.addPerson({ emplId, departments, ...(reportsTo && { reportsTo }) });
   await add('STRANGER', undefined, ['HRD']);
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await add('REPORTEE', 'CALLER');
   await add('NEIGHBOUR', 'STRANGER', ['SAL', 'HRD']);
 });
-afterAll(() => t.close());
 
 const callerWith = (role: RoleCode): Caller => ({
   emplId: 'CALLER',

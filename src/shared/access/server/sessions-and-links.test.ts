@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { insertResetLink, findAddressChange, findLinkOwner, deleteExpiredLinks } from './reset-queries.ts';
 import { insertSession, endSession, endSessions, findCaller, deleteExpiredSessions } from './session-queries.ts';
 import { hashToken } from './token.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
 });
-afterAll(() => t.close());
 
 const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') =>
   insertSession(t.sql, { emplId, passwordHash }, token, hours);

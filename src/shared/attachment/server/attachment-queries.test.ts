@@ -1,18 +1,16 @@
 import type { Tag } from '#src/platform/db/server/sql.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { insertAttachment, countUnusedAttachments, deleteUnusedAttachment, deleteUnusedAttachments } from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
 let manager: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from attachment f where not exists (select from applied_leave where attachment = f.file_name)`;
   person = await t.addPerson();

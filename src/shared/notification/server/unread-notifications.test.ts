@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { noteLines } from '#src/ledger/leave-ledger/wording/leave-remark-sentences.ts';
 import { notificationKinds } from '#src/shared/notification/notification-kinds.ts';
@@ -6,11 +6,11 @@ import { notificationSentence, notificationText } from '#src/shared/notification
 import type { notificationContract } from '#src/shared/notification/notification-contract.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 type Notification = z.output<(typeof notificationContract)['GET /notices']['response']>;
 
-let t: TestApp;
+const t = testApp({ mailer: undefined });
 let hr: Person;
 let boss: Person;
 let manager: Person;
@@ -20,13 +20,11 @@ let box: TestMailbox;
 const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'Asia/Singapore', mailFrom: 'leave@test.example' };
 
 beforeAll(async () => {
-  t = await createTestApp({ mailer: undefined });
   await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   box = createTestMailbox(t, config);
   expect((await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } })).status).toBe(200);
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;

@@ -1,12 +1,12 @@
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { profileSheet, profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 
 const trimmed = <Cells extends Record<string, string>>(cells: Cells) =>
@@ -14,7 +14,6 @@ const trimmed = <Cells extends Record<string, string>>(cells: Cells) =>
   Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text.trim()])) as Cells;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'HR', roles: ['E', 'H'] });
   for (const [field, fieldname] of Object.entries(profileLookups)) {
     // Object.entries returns strings; the table has no other keys.
@@ -30,7 +29,6 @@ beforeAll(async () => {
     await t.sql`update employee set business_email = ${businessEmail}, status = ${isActive ? 'A' : 'I'} where empl_id = ${emplId}`;
   }
 });
-afterAll(() => t.close());
 
 const kept = ['HR', ...companyOfCases.people.map(({ emplId }) => emplId)];
 beforeEach(async () => {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { deactivateLeavers } from './deactivate-leavers.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let head: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'Hana Tan' });
   head = await t.addPerson({ roles: ['E', 'M'], name: 'Head' });
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   t.clock.today = '2026-06-15';

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { bookAllAccruals } from '#src/ledger/leave-ledger/server/accrual/book-accruals.ts';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addProfileCodes(t.sql);
   await t.sql`update leave_category set accrual = 'monthly', entitlement = 12 where leave_code = 'AL'`;
   hr = await t.addPerson({ roles: ['E', 'M', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   t.clock.today = '2026-01-10';

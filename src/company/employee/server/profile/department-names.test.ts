@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '#src/testing/test-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
+const t = testApp();
 
 const told = async (emplId: string) => {
   const [row] = await t.sql`select departments, version from employee where empl_id = ${emplId}`;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { hashPassword } from '#src/shared/access/server/password-hash.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { factorScene, passkeyTestSite } from '#src/testing/scenes/factor-scene.ts';
 import { validPassword, setValidPasswords } from '#src/testing/sign-in-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
 let hr: Person;
 let head: Person;
 
 beforeAll(async () => {
-  t = await createTestApp({ env: { PUBLIC_URL: passkeyTestSite.origin } });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'M', 'Male', 'M'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro'), ('dept_id', 'ENG', 'Engineering', 'Eng') on conflict do nothing`;
   head = await t.addPerson({ roles: ['E', 'M', 'H'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   hr = await t.addPerson({ roles: ['E', 'H'], reportsTo: head.emplId });
   await setValidPasswords(t);

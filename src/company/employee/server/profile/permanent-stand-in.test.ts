@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 let maya: Person;
@@ -11,12 +11,10 @@ let otto: Person;
 let hana: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   const boss = await t.addPerson({ roles: ['E', 'M'] });

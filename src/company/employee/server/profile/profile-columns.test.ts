@@ -1,5 +1,5 @@
 import { readFileSync, globSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Profile, ProfileBody } from '#src/company/employee/profile/employee-profile-contract.ts';
 import {
   allFields,
@@ -10,19 +10,17 @@ import {
   rowOf,
   textFields,
 } from '#src/company/employee/profile/employee-profile-fields.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { testApp } from '#src/testing/test-app.ts';
 import { columnOf, computedColumns, lookupColumns } from './profile-column-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let columns: readonly { name: string; isNullable: boolean }[];
 
 beforeAll(async () => {
-  t = await createTestApp();
   columns = await t.sql<{ name: string; isNullable: boolean }[]>`
     select attname::text as name, not attnotnull as "isNullable" from pg_attribute
     where attrelid = 'employee'::regclass and attnum > 0 and not attisdropped`;
 });
-afterAll(() => t.close());
 
 const ownColumn = (name: ProfileFieldName) => columnOf(name) ?? [];
 const fieldColumns = allFields.flatMap(ownColumn);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/base/caller/role.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { hasHr } from '#src/shared/access/server/last-hr-queries.ts';
 import {
   lockActiveCodes,
@@ -12,16 +12,14 @@ import {
   upsertProfile,
 } from './save-profile-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 let other: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson({ departments: ['SAL', 'ENG'] });
   other = await t.addPerson({ departments: ['HRD'] });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let [one, two, three]: Person[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'M', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into work_pattern values ('WED', 'Wednesdays', 'off', 'off', 'full', 'off', 'off', 'off', 'off'),
@@ -18,7 +17,6 @@ beforeAll(async () => {
     ('business_unit', 'PRO', 'Product', 'Pro', 'A'), ('business_unit', 'OPS', 'Operations', 'Ops', 'A'),
     ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'KUL', 'Kuala Lumpur', 'KL', 'A')`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   [one, two, three] = await addStored(3);
 });

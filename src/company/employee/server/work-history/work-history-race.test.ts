@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
 import { lockBeforeStoring, runInOrder } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Answer, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into work_pattern values ('THU', 'Thursdays', 'off', 'off', 'off', 'full', 'off', 'off', 'off')`;
@@ -18,7 +17,6 @@ beforeAll(async () => {
     ('state', 'KUL', 'Kuala Lumpur', 'KL', 'A'), ('state', 'KDH', 'Kedah', 'Kdh', 'A')`;
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-08', 'Feast', 'Kedah')`;
 });
-afterAll(() => t.close());
 
 const week = { workPatterns: [{ patternCode: 'THU', from: '2026-07-01' }] };
 const state = { workStates: [{ state: 'KUL', from: '2026-07-01' }] };

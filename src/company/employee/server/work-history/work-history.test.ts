@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into work_pattern values
@@ -18,7 +17,6 @@ beforeAll(async () => {
     ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'KUL', 'Kuala Lumpur', 'KL', 'A'), ('state', 'OLD', 'Old state', 'Old', 'I')`;
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-08', 'Feast of Kedah', 'Kedah')`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });

@@ -1,21 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
 import { addPersonWithPassword, validPassword as password, signInFrom } from '#src/testing/sign-in-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config/config.ts';
 import { inHashQueue } from '#src/shared/access/server/password-hash.ts';
 
 const wrong = 'not-the-password';
 
-let t: TestApp;
+const t = testApp();
 let person: Person;
-
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 
 beforeEach(async () => {
   person = await addPersonWithPassword(t);

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 const rounds = raceRounds(16);
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 const pathTo = (person: Person, day: string) => `/appliedleave/${person.emplId}/2026-06-15/${day}/AL`;
 const count = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;

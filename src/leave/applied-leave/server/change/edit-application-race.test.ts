@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 const rounds = raceRounds(12);
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 const application = (startDate: string, endDate = startDate, leaveCode = 'AL') =>
   applicationBody(manager.emplId, startDate, endDate, { leaveCategory: { leaveCode } });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, onTestFinished } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let other: Person;
 let person: Person;
 let path: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });
   other = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Berg' });
 });
-afterAll(() => t.close());
 
 const application = (startDate: string, endDate = startDate, more: object = {}) =>
   applicationBody(manager.emplId, startDate, endDate, { reason: 'Two days at the sea', ...more });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let hr: Person;
 let hana: Person;
 const rounds = raceRounds(12);
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   hana = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(hana.emplId, 20);
 });
-afterAll(() => t.close());
 
 const path = () => `/appliedleave/${hana.emplId}/2026-06-15/2026-07-06/AL`;
 const give = (by: Person, ...days: string[]) =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let line: Person;
 let hr: Person;
@@ -15,7 +15,6 @@ let path: string;
 const rounds = raceRounds(8);
 
 beforeAll(async () => {
-  t = await createTestApp();
   [manager, line] = [
     await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' }),
     await t.addPerson({ roles: ['E', 'M'], name: 'Lee Line' }),
@@ -23,7 +22,6 @@ beforeAll(async () => {
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from notice`;
   hana = await t.addPerson({ name: 'Hana Tan', reportsTo: line.emplId, departments: ['ENG'] });

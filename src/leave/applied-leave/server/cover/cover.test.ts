@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { deactivateLeavers } from '#src/company/employee/server/deactivation/deactivate-leavers.ts';
 import { notifyOfLeftCovers, remindCovers } from './store-covers.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let hana: Person;
 let ines: Person;
 let otto: Person;
 
-beforeAll(async () => {
-  t = await createTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   await t.sql`update leave_category set cover_from_days = null, auto_approve = false`;

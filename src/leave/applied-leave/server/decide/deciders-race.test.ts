@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { insertDecisionLink } from '../decide-by-email/decision-link-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let maya: Person;
 let otto: Person;
 let hana: Person;
 const rounds = raceRounds(14);
 
 beforeAll(async () => {
-  t = await createTestApp();
   maya = await t.addPerson({ roles: ['E', 'M'] });
   otto = await t.addPerson({ roles: ['E', 'M'] });
   hana = await t.addPerson({ reportsTo: maya.emplId });
   await t.addEntitlement(hana.emplId, 20);
   await t.sql`insert into setting (name, value) values ('mailDecides', '"link"')`;
 });
-afterAll(() => t.close());
 
 test(
   `exactly one decision wins among approver, stand-in and email link while the stand-in ends or the request is recalled, ${rounds} times`,

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
 import { isUnlocked, runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let other: Person;
 let hr: Person;
 let hana: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   other = await t.addPerson({ roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`insert into setting (name, value) values ('nextYearFrom', '"10-01"')`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-12-01';
   hana = await t.addPerson({ reportsTo: manager.emplId });

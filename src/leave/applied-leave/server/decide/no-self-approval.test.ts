@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isDecider } from '#src/shared/access/server/permission-conditions.ts';
 import { findCaller } from '#src/shared/access/server/session-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
@@ -7,20 +7,18 @@ import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { secondApproverJson } from '#src/ledger/leave-ledger/server/approval/second-approval.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { insertDecisionLink } from '../decide-by-email/decision-link-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 /** The applicant and two colleagues. All are HR and managers, so that no call is refused for a missing role. */
 let people: readonly [Person, Person, Person];
 
 beforeAll(async () => {
-  t = await createTestApp();
   const add = () => t.addPerson({ roles: ['E', 'M', 'H'] });
   people = [await add(), await add(), await add()];
   for (const { emplId } of people) await t.addEntitlement(emplId, 300);
 });
-afterAll(() => t.close());
 
 /** The index of a person, or null for none. */
 type Place = 0 | 1 | 2 | null;

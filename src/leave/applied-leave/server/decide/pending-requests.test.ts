@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 let manager: Person;
 let hana: Person;
 let noah: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   boss = await t.addPerson({ roles: ['E', 'M'] });
   manager = await t.addPerson({ roles: ['E', 'M'], reportsTo: boss.emplId });
   hana = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
   noah = await t.addPerson({ name: 'Noah Silva', reportsTo: manager.emplId });
   for (const { emplId } of [hana, noah]) await t.addEntitlement(emplId, 20, { taken: 1.5 });
 });
-afterAll(() => t.close());
 
 type Waiting = {
   appliedLeaveId: number;

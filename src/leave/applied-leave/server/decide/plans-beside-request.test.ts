@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let approver: Person;
@@ -12,7 +12,6 @@ let ines: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   hr = await t.addPerson({ name: 'Hedda', roles: ['E', 'H'] });
   boss = await t.addPerson({ name: 'Maya', roles: ['E', 'M'], reportsTo: hr.emplId });
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await plan(ines, '2026-07-12', '2026-07-12', { showToTeam: true });
   await plan(ines, '2026-07-13', '2026-07-13', { showToTeam: true });
 });
-afterAll(() => t.close());
 
 const request = (by: Person, start: string, end: string) => t.sql`
   insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let next: Person;
 let gone: Person;
@@ -11,7 +11,6 @@ let applicant: Person;
 let path: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   [manager, next, gone] = [
     await t.addPerson({ roles: ['E', 'M'] }),
     await t.addPerson({ roles: ['E', 'M'] }),
@@ -20,7 +19,6 @@ beforeAll(async () => {
   hr = await t.addPerson({ roles: ['E', 'H'] });
   await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   // The applicant is a manager, so that the reassignment can only fail because of the application itself.

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let maya: Person;
 let otto: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   maya = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });
   otto = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] });
 });
-afterAll(() => t.close());
 
 async function apply(approver: Person, day: string, departments: string[] = []): Promise<string> {
   const by = await t.addPerson({ departments });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findBalanceDifferences } from '#src/ledger/leave-ledger/server/balance/reconcile-balances.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Answer, testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let bo: Person;
 let maya: Person;
 let otto: Person;
@@ -13,7 +13,6 @@ let hana: Person;
 const rounds = raceRounds(20);
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   bo = await t.addPerson({ roles: ['E', 'M'] });
   maya = await t.addPerson({ roles: ['E', 'M'], reportsTo: bo.emplId });
@@ -25,7 +24,6 @@ beforeAll(async () => {
   for (const by of [maya, bo])
     await t.call('PUT', '/standin/me', { by, body: { emplId: otto.emplId, from: '2026-06-15', to: '2026-06-30' } });
 });
-afterAll(() => t.close());
 
 const path = () => `/appliedleave/${hana.emplId}/2026-06-15/2026-07-06/AL`;
 const approve = (by: Person) => () => t.call('PATCH', `${path()}/APPRV`, { by });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reassignPending } from '#src/company/employee/server/deactivation/deactivation-queries.ts';
 import { escalatePending } from '#src/ledger/leave-ledger/server/approval/escalate-pending.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let top: Person;
 let bo: Person;
@@ -16,10 +16,8 @@ let hana: Person;
 let path: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   for (const table of ['notice', 'setting', 'stand_in', 'stand_in_told', 'applied_leave_event', 'applied_leave'])
     await t.sql`delete from ${t.sql(table)}`;

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let bo: Person;
 let maya: Person;
 let otto: Person;
 let hana: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   const top = await t.addPerson({ roles: ['E', 'M'], name: 'Tess Top' });
   bo = await t.addPerson({ roles: ['E', 'M'], name: 'Bo Boss', reportsTo: top.emplId });
@@ -16,7 +15,6 @@ beforeAll(async () => {
   otto = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Other', reportsTo: top.emplId });
   hana = await t.addPerson({ name: 'Hana Tan', reportsTo: maya.emplId });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   for (const table of ['setting', 'stand_in', 'applied_leave']) await t.sql`delete from ${t.sql(table)}`;
   await t.sql`update employee set stand_in = null, status = 'A'`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findCaller } from '#src/shared/access/server/session-queries.ts';
 import { hashToken } from '#src/shared/access/server/token.ts';
 import type { Caller } from '#src/base/caller/caller.ts';
@@ -6,9 +6,9 @@ import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { sendMorningNotifications } from '#src/app/server/jobs/company-jobs.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let boss: Person;
 let maya: Person;
 let otto: Person;
@@ -17,10 +17,8 @@ let nobody: Person;
 let path: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   nobody = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   for (const table of ['notice', 'setting', 'stand_in', 'stand_in_told', 'applied_leave']) await t.sql`delete from ${t.sql(table)}`;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultCategoryRules } from '#src/company/leave-category/category-rules.ts';
 import { lockLeaveType } from '#src/platform/db/server/advisory-locks.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ name: 'Maya Lim', roles: ['E', 'M'] });
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   t.clock.today = '2026-06-15';

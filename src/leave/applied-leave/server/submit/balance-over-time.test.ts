@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertEntries } from '#src/ledger/leave-ledger/server/balance/entitlement-entries.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 1);

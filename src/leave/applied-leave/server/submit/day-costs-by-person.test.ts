@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into work_pattern values
     ('KEDAH', 'Sunday to Thursday', 'full', 'full', 'full', 'full', 'off', 'off', 'full'), ('MORN', 'Mornings', 'am', 'am', 'am', 'am', 'am', 'off', 'off')`;
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values
     ('2026-07-08', 'Feast of Kedah', 'Kedah', null), ('2026-07-09', 'Eve', 'All', 'PM'), ('2026-07-15', 'Of the capital', 'All except KDH', null)`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { insertSession } from '#src/shared/access/server/session-queries.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockBeforeStoring, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
 import { addProfileCodes, profileOfPerson } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 const rounds = raceRounds(14);
 
 beforeAll(async () => {
-  t = await createTestApp();
   await addProfileCodes(t.sql);
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 test(
   `no leave stays pending for a person who leaves while it is submitted by or for them, ${rounds} times`,

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 // A company in three states with two kinds of weekend: Kedah and Johor work from Sunday to Thursday, Kuala Lumpur from Monday to Friday.
 // July 2026 begins on a Wednesday. The cost of each day was worked out by hand.
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let [aisha, ben, chen]: Person[] = [];
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
@@ -30,7 +29,6 @@ beforeAll(async () => {
     await done('POST', '/publicholiday', { holidayDate, holidayDescr, holidayState, ...(holidayPart && { holidayPart }) });
   [aisha, ben, chen] = [await live('KDH', 'SUNTHU'), await live('JHR', 'SUNTHU'), await live('KUL')];
 });
-afterAll(() => t.close());
 
 async function done(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, by = hr): Promise<unknown> {
   const answer = await t.call(method, path, { by, ...(body && { body }) });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
 const rounds = raceRounds(8);
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let second: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   [manager, second] = [await t.addPerson({ roles: ['E', 'M'] }), await t.addPerson({ roles: ['E', 'M'] })];
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-12-01';
   await t.sql`delete from setting`;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 const set = (values: object) => t.call('PATCH', '/settings', { by: hr, body: values });
 

@@ -1,20 +1,18 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   t.clock.today = '2026-06-15';
   manager = await t.addPerson({ roles: ['E', 'M'] });
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 20);
 });
-afterAll(() => t.close());
 
 const typed = 'First line\r\nsecond line\rthird line\n\nlast line';
 const kept = 'First line\nsecond line\nthird line\n\nlast line';

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 10);

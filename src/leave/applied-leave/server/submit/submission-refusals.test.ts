@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let gone: Person;
 let person: Person;
 let other: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   [manager, gone] = [await t.addPerson({ roles: ['E', 'M'] }), await t.addPerson({ roles: ['E', 'M'] })];
   await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   [person, other] = [await t.addPerson({ reportsTo: manager.emplId }), await t.addPerson({ reportsTo: manager.emplId })];

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let line: Person;
 let other: Person;
 let hana: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H', 'M'], name: 'Hedda Roth' });
   other = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from notice`;
   line = await t.addPerson({ roles: ['E', 'M'], name: 'Lee Line', reportsTo: other.emplId });

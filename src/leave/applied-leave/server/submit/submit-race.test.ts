@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { lockExclusively } from '#src/platform/db/server/advisory-locks.ts';
 import { lockAllApplications, runInOrder, raceRounds } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Answer, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 const rounds = raceRounds(10);
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 const application = (startDate: string, endDate = startDate, more: object = {}) =>
   applicationBody(manager.emplId, startDate, endDate, more);

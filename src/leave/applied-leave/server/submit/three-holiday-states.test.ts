@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { eachDay, weekdayOf } from '#src/base/dates/plain-date.ts';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
   await t.sql`insert into work_pattern values ('KEDAH', 'Sunday to Thursday', 'full', 'full', 'full', 'full', 'off', 'off', 'full')`;
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
@@ -16,7 +15,6 @@ beforeAll(async () => {
     ('2026-07-05', 'Of Kedah', 'Kedah', null), ('2026-07-08', 'Of two', 'KUL / johor', null), ('2026-07-10', 'Of Johor', 'Johor', null),
     ('2026-07-16', 'Of all', 'All', 'PM'), ('2026-07-22', 'Not of Kedah', 'All except Kedah', null)`;
 });
-afterAll(() => t.close());
 
 /** The days off and the holidays of each state, written by hand. */
 const byHand = {

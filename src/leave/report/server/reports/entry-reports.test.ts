@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PlainDate } from '#src/base/dates/plain-date.ts';
 import { addDays, eachDay } from '#src/base/dates/plain-date.ts';
 import { replayYear, leaveUses } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { notifyOfExpiry } from '#src/ledger/leave-ledger/server/expiry/notify-of-expiry.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let manager: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ emplId: 'HR', name: 'Hila', roles: ['E', 'H'] });
   manager = await t.addPerson({ emplId: 'MAN', name: 'Mona', roles: ['E', 'M'], reportsTo: 'HR' });
   admin = await t.addPerson({ emplId: 'ADM', name: 'Adam', roles: ['E', 'A'], departments: ['ENG'] });
@@ -20,7 +19,6 @@ beforeAll(async () => {
   await t.addPerson({ emplId: 'CYD', name: 'Cyd', reportsTo: 'HR', departments: ['SAL'] });
   for (const emplId of ['ADA', 'BOB', 'CYD']) for (const leaveCode of ['AL', 'SL']) await t.addEntitlement(emplId, 20, { leaveCode });
 }, 60_000);
-afterAll(() => t.close());
 
 type Row = Record<string, string | number | null>;
 const ask = async (path: string, by = hr): Promise<Row[]> => {

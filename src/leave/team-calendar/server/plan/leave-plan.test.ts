@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxPlans } from '#src/leave/team-calendar/plan/leave-plan-rules.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { countPlansLocked, deleteEndedPlans } from './leave-plan-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let approver: Person;
@@ -14,7 +14,6 @@ let ben: Person;
 let stranger: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ name: 'Hedda', roles: ['E', 'H'] });
   boss = await t.addPerson({ name: 'Maya', roles: ['E', 'M'], reportsTo: hr.emplId });
   approver = await t.addPerson({ name: 'Ari', roles: ['E', 'M'], reportsTo: hr.emplId });
@@ -28,7 +27,6 @@ beforeAll(async () => {
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     values (${hana.emplId}, '2026-05-01', '2026-06-18', '2026-06-18', 'AL', 1, 'PNAPV', ${approver.emplId}, 'Sea')`;
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   await t.sql`delete from leave_plan`;

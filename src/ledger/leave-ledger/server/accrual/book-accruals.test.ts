@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { runInOrder } from '#src/testing/scenes/run-in-order.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { bookAccruals, bookAllAccruals } from './book-accruals.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   await t.sql`delete from leave_entitlement`;

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockShared } from '#src/platform/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/platform/db/server/sql.ts';
 import { reassignPending } from '#src/company/employee/server/deactivation/deactivation-queries.ts';
 import { isUnlocked, runWhileLocked } from '#src/testing/scenes/run-while-locked.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { lockApplications, lockApplicationsAndEntitlements } from './application-locks.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let head: Person;
 let manager: Person;
@@ -14,10 +14,8 @@ let person: Person;
 let colleague: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   head = await t.addPerson({ roles: ['E', 'M'] });

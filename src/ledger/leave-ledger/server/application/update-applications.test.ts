@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { updateApplications, deleteApplication, type ApplicationUpdate } from './update-applications.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let next: Person;
 let person: Person;
@@ -11,10 +11,8 @@ let other: Person;
 let prepared: number;
 
 beforeAll(async () => {
-  t = await createTestApp();
   [manager, next] = [await t.addPerson({ roles: ['E', 'M'] }), await t.addPerson({ roles: ['E', 'M'] })];
 });
-afterAll(() => t.close());
 
 beforeEach(async () => {
   prepared = 0;

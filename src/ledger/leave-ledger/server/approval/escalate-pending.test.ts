@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { escalatePending } from './escalate-pending.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let boss: Person;
 let maya: Person;
@@ -11,10 +11,8 @@ let hana: Person;
 let path: string;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`delete from applied_leave`;
   await t.sql`delete from notice`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { displayedBalance, unreservedDays } from '#src/ledger/leave-ledger/calculation/balance.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import type { YearHistory } from '#src/ledger/leave-ledger/calculation/replay-year.ts';
 import { isBooked, isLive } from '../application/status-conditions.ts';
 import {
@@ -11,14 +11,12 @@ import {
   unreservedBalance,
 } from './balance-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 
 test.each([
   { availableLeave: 14, takenLeave: 3.5, pendingLeave: 2 },

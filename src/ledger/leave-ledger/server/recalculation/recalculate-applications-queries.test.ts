@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CalendarChange } from '#src/ledger/leave-ledger/wording/recalculate-leave.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 import { previewRecalculation, recalculateApplications } from './recalculate-applications-queries.ts';
 
-let t: TestApp;
+const t = testApp();
 let manager: Person;
 let person: Person;
 let other: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.sql`truncate applied_leave cascade`;
   await t.sql`delete from leave_entitlement`;

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 // Changes to the database stand for another process that ends a session or removes a right. Each person has made a call before, so the
 // server remembers them.
 
-let t: TestApp;
+const t = testApp();
 const approver = 'M0001';
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   await t.addPerson({ emplId: approver, roles: ['E', 'M'] });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   person = await known({ roles: ['E', 'H'], reportsTo: approver });
 });

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { validBodies } from '#src/testing/valid-requests.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { testApp, type Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
+const t = testApp();
 let hr: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
   hr = await t.addPerson({ roles: ['E', 'H'] });
   admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
 });
-afterAll(() => t.close());
 
 let [emplId, other] = ['', ''];
 beforeEach(async () => {
