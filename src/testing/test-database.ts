@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Target, withDatabase } from '#src/platform/db/server/connect.ts';
 import { embeddedRoles, type RoleNames } from '#src/platform/db/server/database-roles.ts';
@@ -101,6 +101,15 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
       await run(server, `drop database ${database} with (force)`);
     },
   };
+}
+
+/** Creates a database for all tests of a file. It exists before the first one, and is dropped after the last one. */
+export function testDatabase(): TestDatabase {
+  // The hook fills it.
+  const database = {} as TestDatabase;
+  beforeAll(async () => void Object.assign(database, await createTestDatabase()));
+  afterAll(() => database.drop());
+  return database;
 }
 
 /** Returns the environment variables that connect the application to a test database, as the owner of its tables. */

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { insertRows } from './insert-rows.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.sql`create table inserted (id integer generated always as identity, word text, number numeric not null default 7, day date, list text[])`;
 });
-afterAll(() => database.drop());
 
 test('inserted values are read back unchanged, whatever characters they contain', async () => {
   const words = ['a\tb', 'c\nd', 'e\\f', '\\N', '"quoted"', '', 'Tomás’s', null];

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findStoredTables } from '#src/platform/db/server/stored-tables.ts';
 import { tableRetention } from '#src/testing/table-retention.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../../..', file), 'utf8');
 const exporting = source('outgoing/personal-data/server/export-person.ts');

@@ -1,19 +1,17 @@
 import Fastify from 'fastify';
 import type { Sql } from '#src/platform/db/server/sql.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { connect } from '#src/platform/db/server/connect.ts';
 import { freePort } from '#src/testing/servers/free-port.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ({ sql } = database.app);
 });
-afterAll(() => database.drop());
 
 test('calls are counted by the path of their contract, without its values', async () => {
   const metrics = createMetrics(sql);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { findEmergencyFault } from '#src/shared/access/server/emergency-account.ts';
 import { createTestHome, startProgram } from '#src/testing/processes.ts';
-import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase, databaseEnv } from '#src/testing/test-database.ts';
 
 // Each test starts the server.
 vi.setConfig({ testTimeout: 120_000 });
 createTestHome();
 
-let database: TestDatabase;
+const database = testDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.sql`
     insert into employee (empl_id, name, effective_date, business_email, status, roles) values
       ('EM1', 'Emergency', '2020-01-01', 'em1@test.example', 'A', '{E,M,H,A}'), ('HR1', 'Hana Ruiz', '2020-01-01', 'hr1@test.example', 'A', '{E,H}'),
@@ -17,7 +16,6 @@ beforeAll(async () => {
       ('NOA', 'New HR', '2020-01-01', 'noa@test.example', 'A', '{E,H}')`;
   await database.sql`insert into login_detail (empl_id, password_hash) select empl_id, 'hash' from employee where empl_id <> 'NOA'`;
 });
-afterAll(() => database.drop());
 
 /** Starts the server with passwords switched off except for one account. @returns the output before it listens or ends */
 async function startWith(emplId: string) {

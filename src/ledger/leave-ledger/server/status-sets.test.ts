@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { bookedStatuses, leaveStatuses, liveStatuses, pendingStatuses, requestedStatuses } from '../status/leave-status.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 const codesIn = (text: string) => [...text.matchAll(/'([A-Z]{5})'/g)].map(([, code]) => code);
 

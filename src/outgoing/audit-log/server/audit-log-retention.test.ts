@@ -1,20 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Sql, TransactionSql } from '#src/platform/db/server/sql.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/shared/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config/config.ts';
 import { runHousekeeping } from '#src/app/server/jobs/housekeeping.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { deleteExpiredAuditEntries, setAuditLogRetention } from './audit-log-retention.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+beforeAll(() => void ({ sql } = database));
 
 const entry = (key: string, age: string) => sql`
   insert into audit_log (happened_at, action, entity, entity_key) values (now() - ${age}::text::interval, 'insert', 'aged', ${key})`;

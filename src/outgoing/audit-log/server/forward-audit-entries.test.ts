@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '#src/app/server/monitoring/request-log.ts';
 import { logEvent } from '#src/platform/db/server/log-event.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { setAuditLogForwarding, forwardAuditEntries } from './forward-audit-entries.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let written: { audit?: Record<string, unknown>; msg: string }[] = [];
 const log = createLog(
   'error',
@@ -16,11 +16,6 @@ const write = () => forwardAuditEntries(database.app.sql, log, new AbortControll
 const event = (entityKey: string, sql = database.app.sql as Parameters<typeof logEvent>[0]) =>
   logEvent(sql, { byEmplId: 'E1', requestId: 'r1', action: 'saved', entity: 'backup', entityKey, after: { rows: 1 } });
 const keys = () => written.map(({ audit }) => audit?.['entityKey']);
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 test('nothing is forwarded by default', async () => {
   await event('before');

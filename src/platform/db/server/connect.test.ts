@@ -4,21 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Sql } from './sql.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isoMoment } from './column-types.ts';
 import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';
 import { isSchemaCurrent } from './migrate.ts';
 import { freePort } from '#src/testing/servers/free-port.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+beforeAll(() => void ({ sql } = database));
 
 describe('values', () => {
   test.each(['Pacific/Honolulu', 'America/Sao_Paulo', 'Africa/Cairo', 'UTC', 'Asia/Singapore', 'Pacific/Kiritimati'])(

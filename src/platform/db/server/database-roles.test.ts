@@ -1,24 +1,22 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from './sql.ts';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, openDatabase } from './connect.ts';
 import { embeddedRoles, grantToApplication } from './database-roles.ts';
 import { migrateWithin, readMigrations, isSchemaCurrent } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { createTestFolders, embeddedTest, startEmbedded } from '#src/testing/test-embedded.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 /** The application's connections. */
 let sql: Sql;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ({ sql } = database.app);
   // A copy of a database lacks the revoked rights of its template.
   await grantToApplication(database.sql, await roleOf(sql));
 });
-afterAll(() => database.drop());
 
 const roleOf = async (of: Sql) => (await of<{ role: string }[]>`select current_user as role`)[0]?.role ?? '';
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainText } from '#src/base/text/plain-text.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 /** Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, Thai, Japanese and Chinese letters, Korean syllables, and some signs. */
 const ranges: [number, number][] = [

@@ -2,19 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, Tag } from './sql.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { readInBatches } from './read-in-batches.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+beforeAll(() => void ({ sql } = database));
 
 const numbers = (held: Tag) => held`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`;
 

@@ -1,19 +1,17 @@
 import { foldedEmail, type Sql, type TransactionSql } from './sql.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 let made = 0;
 let emplId: string;
 let approver: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   ({ sql } = database);
   await sql`insert into leave_category (leave_code, leave_descr, entitlement) values ('AL', 'Annual leave', 14), ('SL', 'Sick leave', 14)`;
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   approver = await addEmployee();
   emplId = await addEmployee();

@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { connect, openDatabase, type Target } from './connect.ts';
 import { storeSettingsOnRole } from './session-settings.ts';
 import type { Sql } from './sql.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 const settings = (of: Pick<Sql, 'unsafe'>) =>
   of.unsafe(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,

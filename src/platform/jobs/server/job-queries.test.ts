@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
 import { createBoss } from './run-jobs.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 const log = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const boss = await createBoss(database.app.target, log, { schedule: false }).start();
   for (const name of ['yearly', 'daily', '__pgboss__own']) await boss.createQueue(name);
   await boss.schedule('daily', '0 8 * * *', null, { tz: 'Asia/Singapore' });
@@ -22,7 +21,6 @@ beforeAll(async () => {
       ('daily', 'completed', '2026-06-01 00:30Z', null), ('daily', 'completed', '2026-06-02 00:30Z', null),
       ('__pgboss__own', 'failed', '2026-06-03 00:30Z', 'of the library'), ('__pgboss__own', 'created', null, null)) job (name, state, ended, said)`;
 });
-afterAll(() => database.drop());
 
 test('runs of each job are counted by state, without finished runs and runs of the library itself', async () => {
   expect(await countJobs(database.sql)).toEqual([

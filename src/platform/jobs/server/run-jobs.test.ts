@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TestClock } from 'pg-boss';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
 import { type Job, createBoss, startJobs } from './run-jobs.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 const logged: unknown[] = [];
 const log = { warn: (...said: unknown[]) => void logged.push(said), error: (...said: unknown[]) => void logged.push(said) };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   logged.length = 0;
   for (const table of ['leave_jobs.job', 'leave_jobs.schedule', 'leave_jobs.queue']) await database.sql.unsafe(`delete from ${table}`);

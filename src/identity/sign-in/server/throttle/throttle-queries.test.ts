@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { limitResetRequest, deleteOldResetRequests } from './reset-throttle.ts';
 import { findSignInAccount, findBusinessEmail } from '../sign-in-queries.ts';
 import { claimTry, updateTryFailed, deleteFailedTries, deleteOldTries, findSecondsToWait, deleteTry } from './throttle-queries.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: TestDatabase['sql'];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+beforeAll(() => void ({ sql } = database));
 beforeEach(async () => {
   for (const table of ['sign_in_failure', 'sign_in_address', 'reset_link_request']) await sql`delete from ${sql(table)}`;
 });

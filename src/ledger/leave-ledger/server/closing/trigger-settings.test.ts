@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { grantToApplication } from '#src/platform/db/server/database-roles.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { sql, app } = database;
   const [role] = await app.sql<{ name: string }[]>`select current_user as name`;
   await grantToApplication(sql, role?.name ?? '');
@@ -14,7 +13,6 @@ beforeAll(async () => {
   await sql`insert into login_detail (empl_id, password_hash) values ('E1', 'one')`;
   await sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave) values ('E1', 2026, 'AL', 14, 14)`;
 });
-afterAll(() => database.drop());
 
 const lastOf = async (query: string) => (await database.sql.unsafe(query))[0];
 

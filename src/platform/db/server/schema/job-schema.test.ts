@@ -1,17 +1,12 @@
 import { getRollbackPlans } from 'pg-boss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBoss } from '#src/platform/jobs/server/run-jobs.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { grantToApplication } from '../database-roles.ts';
 import { migrate } from '../migrate.ts';
 import { findJobSchemaVersion, jobSchema, jobSchemaVersion } from './job-schema.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 test('the job tables of an older pg-boss are updated at start, and the application can use them', async () => {
   const { sql, app } = database;

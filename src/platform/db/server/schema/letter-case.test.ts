@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { migrateWithin, readMigrations } from '../migrate.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = testDatabase();
 
 test('a database with codes that differ in letter case only keeps them, and refuses the next', async () => {
   const { sql } = database;

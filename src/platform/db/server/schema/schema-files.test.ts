@@ -1,21 +1,17 @@
 import { globSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { databaseObjects } from '#src/testing/servers/database-objects.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { grantToApplication } from '../database-roles.ts';
 import { migrate, migrateWithin, readMigrations } from '../migrate.ts';
 import type { Sql } from '../sql.ts';
 import { migrateJobs } from './job-schema.ts';
 import { schemaFiles } from './schema-files.ts';
 
-let database: TestDatabase;
+const database = testDatabase();
 let sql: Sql;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ sql } = database);
-});
-afterAll(() => database.drop());
+beforeAll(() => void ({ sql } = database));
 
 test('the list of schema files names every schema file in the source', () => {
   expect(schemaFiles.toSorted()).toEqual(globSync('**/schema.sql', { cwd: 'src' }).toSorted());

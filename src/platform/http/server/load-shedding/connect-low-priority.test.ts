@@ -1,11 +1,9 @@
 import { getPriority } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#src/testing/test-database.ts';
 import { lowPriorityNiceness, connectLowPriority } from './connect-low-priority.ts';
 
-let database: TestDatabase;
-beforeAll(async () => void (database = await createTestDatabase()));
-afterAll(() => database.drop());
+const database = testDatabase();
 
 test('the processes of these connections have low priority while they are open', async () => {
   const behind = connectLowPriority(database.target);
