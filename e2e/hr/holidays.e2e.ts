@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/base/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/app/demo-company/demo-codes.ts';
-import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
+import { holidayRowCases } from '#src/testing/upload-rows/holiday-row-cases.ts';
 import { createCallsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { templateFile } from '../kit/sample-files.ts';

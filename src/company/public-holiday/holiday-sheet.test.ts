@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/platform/excel/upload-sheet.ts';
 import { type Problem, formatMessage } from '#src/base/text/problem.ts';
-import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
+import { holidayRowCases } from '#src/testing/upload-rows/holiday-row-cases.ts';
 import { holidaySheet } from './holiday-sheet.ts';
 
 const facts = { taken: new Set(['2026-12-25']) };

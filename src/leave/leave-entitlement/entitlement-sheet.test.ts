@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/platform/excel/upload-sheet.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
-import { entitlementRowCases, factsOfCases } from '#src/testing/entitlement-row-cases.ts';
+import { entitlementRowCases, factsOfCases } from '#src/testing/upload-rows/entitlement-row-cases.ts';
 import { entitlementSheet, entitlementSheetFields, collectSheetKeys, unusualFigureWarnings } from './entitlement-sheet.ts';
 
 type Cells = SheetCells<typeof entitlementSheetFields>;

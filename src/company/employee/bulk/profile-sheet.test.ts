@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/platform/excel/upload-sheet.ts';
 import { formatMessage } from '#src/base/text/problem.ts';
-import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
+import { companyOfCases, profileRowCases } from '#src/testing/upload-rows/profile-row-cases.ts';
 import { profileFieldNames } from '../profile/employee-profile-fields.ts';
 import { findMissingCodes } from './missing-codes.ts';
 import { createSheetFacts, profileSheet, profileSheetFields, collectUploadKeys } from './profile-sheet.ts';

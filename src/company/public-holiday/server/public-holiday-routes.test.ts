@@ -2,7 +2,7 @@ import { read } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { holidaySheet } from '#src/company/public-holiday/holiday-sheet.ts';
 import type { Person } from '#src/testing/test-app.ts';
-import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
+import { holidayRowCases } from '#src/testing/upload-rows/holiday-row-cases.ts';
 import { holidayScene } from '#src/testing/scenes/holiday-scene.ts';
 
 const s = holidayScene();

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type Person } from '#src/testing/test-app.ts';
-import { entitlementRowCases } from '#src/testing/entitlement-row-cases.ts';
+import { entitlementRowCases } from '#src/testing/upload-rows/entitlement-row-cases.ts';
 import { entitlementSheet } from '#src/leave/leave-entitlement/entitlement-sheet.ts';
 
 const t = testApp();

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type Person } from '#src/testing/test-app.ts';
-import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
+import { companyOfCases, profileRowCases } from '#src/testing/upload-rows/profile-row-cases.ts';
 import { profileLookups } from '#src/company/employee/profile/employee-profile-fields.ts';
 import { profileSheet, profileSheetFields } from '#src/company/employee/bulk/profile-sheet.ts';
 
