@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 type Scene = {
   t: TestApp;
@@ -18,11 +18,9 @@ export type ApplicationChange = { startDate?: string; endDate?: string; leaveCod
 
 /** Sets up a company in which each test has an applicant of its own, and people with all other roles. It is filled before each test. */
 export function appliedScene() {
-  // The hooks below fill it.
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     s.manager = await s.t.addPerson({ roles: ['E', 'M'] });
     s.otherManager = await s.t.addPerson({ roles: ['E', 'M'] });
     s.hr = await s.t.addPerson({ roles: ['E', 'H'] });
@@ -30,7 +28,6 @@ export function appliedScene() {
     s.adminOutside = await s.t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] });
     s.stranger = await s.t.addPerson();
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.t.clock.today = '2026-06-15';
     s.person = await s.t.addPerson({ reportsTo: s.manager.emplId, departments: ['ENG'] });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { applicationBody } from '#src/testing/leave-fixtures.ts';
 import { uploadForm } from '#src/testing/permission-scene.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 import { findNewNotifications } from '#src/testing/new-notifications.ts';
 
 /** Monday to Friday without holidays, three weeks after the date of the tests. */
@@ -14,16 +14,13 @@ type ChangeRequest = { by?: Person; on?: string; headers?: Record<string, string
 
 /** Sets up a company in which each test has an applicant of its own, whose approved leave is changed. It is filled before each test. */
 export function changeScene() {
-  // The hooks below fill it.
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     s.manager = await s.t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });
     s.other = await s.t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
     s.hr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.t.clock.today = '2026-06-15';
     await s.t.sql`delete from notice`;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { Mail } from '#src/platform/mail/server/mailer.ts';
 import { createTestMailbox, type TestMailbox } from '#src/testing/servers/test-mailbox.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 type Scene = { t: TestApp; hr: Person; manager: Person; other: Person; hana: Person; box: TestMailbox };
 
@@ -11,14 +11,12 @@ export const decisionTokenOf = (mail: Mail | undefined) =>
 
 /** Sets up a company with decision links in its emails, and an applicant and a manager for each test. It is filled before each test. */
 export function decisionScene() {
-  // The hooks below fill it.
-  const s = {} as Scene;
+  const s = { t: testApp({ mailer: undefined }) } as Scene;
   const set = async (body: object): Promise<void> => {
     expect((await s.t.call('PATCH', '/settings', { by: s.hr, body })).status).toBe(200);
   };
 
   beforeAll(async () => {
-    s.t = await createTestApp({ mailer: undefined });
     s.hr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
     s.other = await s.t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
     s.box = createTestMailbox(s.t, {
@@ -28,7 +26,6 @@ export function decisionScene() {
       mailFrom: 'leave@test.example',
     });
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.box.takes = true;
     await s.t.sql`delete from decision_try`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 type Scene = { t: TestApp; hr: Person; otherHr: Person; manager: Person; person: Person };
 
@@ -16,16 +16,13 @@ type Detail = {
  * before each test.
  */
 export function holidayScene() {
-  // The hooks below fill it.
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     s.hr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Hana Tan' });
     s.otherHr = await s.t.addPerson({ roles: ['E', 'H'], name: 'Otto Berg' });
     s.manager = await s.t.addPerson({ roles: ['E', 'M'] });
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.t.clock.today = '2026-06-15';
     await s.t.sql`delete from public_holiday where holiday_date <> '2026-12-25'`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import { type Answer, type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 type Scene = { t: TestApp; hr: Person; otherHr: Person; manager: Person; person: Person };
 type Choices = { keepSheetDays?: boolean; takenIncludesBooked?: boolean; allowBelowZero?: boolean };
@@ -16,17 +16,15 @@ type PreviewedRow = {
 
 /** Sets up a company in which each test has a person with 14 days of annual leave. Today is 15/06/2026, a Monday. */
 export function leaveImportScene() {
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     s.hr = await s.t.addPerson({ name: 'Ines Moreau', roles: ['E', 'H'] });
     s.otherHr = await s.t.addPerson({ name: 'Omar Said', roles: ['E', 'H'] });
     s.manager = await s.t.addPerson({ name: 'Maya Lim', roles: ['E', 'M'] });
     await s.t
       .sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-05-01', 'Labour Day', 'All') on conflict do nothing`;
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.person = await add('Aisha Bello');
   });

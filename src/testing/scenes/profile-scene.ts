@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { profileToSend } from '#src/testing/sample-profile.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 type Scene = {
   t: TestApp;
@@ -15,11 +15,9 @@ type Scene = {
 
 /** Sets up a company with profiles, and a new person for each test. It is filled before each test. */
 export function profileScene() {
-  // The hooks below fill it.
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     await s.t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
       ('gender', 'F', 'Female', 'F', 'A'), ('gender', 'M', 'Male', 'M', 'A'), ('gender', 'OLD', 'Old value', 'Old', 'I'),
       ('job_title', 'SWE', 'Software engineer', 'Engineer', 'A'), ('business_unit', 'PRO', 'Products', 'Products', 'A'),
@@ -29,7 +27,6 @@ export function profileScene() {
     s.admin = await s.t.addPerson({ roles: ['E', 'A'], name: 'Ada Admin', departments: ['ENG'], reportsTo: s.manager.emplId });
     s.all = await s.t.addPerson({ roles: ['E', 'M', 'H', 'A'], name: 'All Roles', departments: ['ENG'] });
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.person = await s.t.addPerson({ departments: ['ENG'], reportsTo: s.manager.emplId });
   });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 
 /** Differences from the default body of a shutdown request. */
 export type ShutdownRequestBody = Partial<
@@ -18,18 +18,16 @@ const idOf = ({ body: answer }: { body: unknown }) => (answer as { shutdownId: n
  * Sets up a company in which each test has a department of its own, so its shutdowns concern no one else. It is filled before each test.
  */
 export function shutdownScene() {
-  const s = {} as Scene;
+  const s = { t: testApp() } as Scene;
   let made = 0;
 
   beforeAll(async () => {
-    s.t = await createTestApp();
     s.hr = await s.t.addPerson({ name: 'Ines Moreau', roles: ['E', 'H'] });
     s.manager = await s.t.addPerson({ name: 'Maya Lim', roles: ['E', 'M'] });
     await s.t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
       ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'KUL', 'Kuala Lumpur', 'KL'), ('business_unit', 'PRO', 'Products', 'Pro')`;
     await s.t.sql`insert into work_pattern values ('MORN', 'Mornings', 'am', 'am', 'am', 'am', 'off', 'off', 'off')`;
   });
-  afterAll(() => s.t.close());
   beforeEach(async () => {
     s.department = `D${(made += 1)}`;
     await s.t

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { type WebhookServer, tableLookup, startWebhookServer } from '#src/testing/servers/webhook-server.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { type Person, type TestApp, testApp } from '#src/testing/test-app.ts';
 import { createWebhookClient } from '#src/outgoing/webhook/server/webhook-client.ts';
 import { deliverDueMessages } from '#src/outgoing/webhook/server/deliver-messages.ts';
 
@@ -41,18 +41,13 @@ export type WebhookScene = {
 
 /** Sets the scene before each test of a file. */
 export function setUpWebhookScene(): WebhookScene {
-  // Filled before the first test.
-  const scene = { callOut } as WebhookScene;
+  const scene = { t: testApp({ callOut }), callOut } as WebhookScene;
   beforeAll(async () => {
-    scene.t = await createTestApp({ callOut });
     scene.hooks = await startWebhookServer();
     scene.hr = await scene.t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
     await scene.t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
   });
-  afterAll(async () => {
-    await scene.t.close();
-    await scene.hooks.close();
-  });
+  afterAll(() => scene.hooks.close());
   beforeEach(async () => {
     const { t, hooks } = scene;
     await t.sql`delete from webhook`;
