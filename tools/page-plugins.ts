@@ -22,12 +22,19 @@ export function inlineStyle(): Plugin {
       handler(html, { bundle = {} }) {
         return html.replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, name: string) => {
           const sheet = bundle[name];
-          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
+          if (sheet?.type !== 'asset') return link;
+          // Otherwise each part that loads later would load the sheet once more.
+          for (const file of Object.values(bundle)) if (file.type === 'chunk') file.viteMetadata?.importedCss.delete(name);
+          Reflect.deleteProperty(bundle, name);
+          return `<style>${String(sheet.source)}</style>`;
         });
       },
     },
   };
 }
+
+/** The sources of the scripts that every screen loads, relative to index.html. */
+export const frameScripts = ['frame/Shell.tsx', 'query-client.ts'];
 
 /** The addresses of the files that a screen needs in addition to those of index.html. */
 export type ScreenFiles = { scripts: string[]; styles: string[]; fonts: string[] };
@@ -50,13 +57,12 @@ export function screenFiles(
   const known = filesOf(manifest, ['index.html']);
   // Every screen uses this font. If it loaded only after the layout, the text would wrap again.
   const fonts = assetsOf(manifest, ['index.html']).filter((one) => /-latin-wght-[^/]*\.woff2$/.test(one));
-  const frame = ['frame/Shell.tsx', 'query-client.ts'];
   const found = [...routes.matchAll(/createScreenRoute\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(
     ([, name = '', file = '']) => {
       const key = path.posix.relative(from, file);
       const pattern = patterns[name];
       if (!manifest[key] || pattern === undefined) throw new Error(`The build has no screen ${name}.`);
-      const files = [...filesOf(manifest, [...frame, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
+      const files = [...filesOf(manifest, [...frameScripts, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
       const [styles, scripts] = [files.filter((one) => one.endsWith('.css')), files.filter((one) => one.endsWith('.js'))];
       return [pattern, { scripts, styles, fonts: fonts.map((one) => `/${one}`) }] as const;
     },
