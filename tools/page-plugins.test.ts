@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Manifest } from './bundle-size.ts';
-import { screenFiles } from './page-plugins.ts';
+import { inlineStyle, screenFiles } from './page-plugins.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_start.js'] },
@@ -35,4 +35,18 @@ test.each([
   ['no path', manifest, { leave: '/leave' }],
 ])('a screen with %s is an error', (_what, build, known) => {
   expect(() => screenFiles(build, routes, known, 'app/client')).toThrow('The build has no screen home.');
+});
+
+test('the style sheet of index.html is in the page, and no script loads it once more', () => {
+  const bundle = {
+    'assets/start.css': { type: 'asset', source: 'body{}' },
+    'assets/start.js': { type: 'chunk', viteMetadata: { importedCss: new Set(['assets/start.css', 'assets/later.css']) } },
+  };
+  const { transformIndexHtml } = inlineStyle();
+  const { handler } = transformIndexHtml as { handler: (html: string, context: object) => string };
+  const link = '<link rel="stylesheet" crossorigin href="/assets/start.css">';
+  expect(handler(`${link}<link rel="stylesheet" href="/other.css">`, { bundle })).toBe(
+    '<style>body{}</style><link rel="stylesheet" href="/other.css">',
+  );
+  expect(bundle).toEqual({ 'assets/start.js': { type: 'chunk', viteMetadata: { importedCss: new Set(['assets/later.css']) } } });
 });

@@ -132,14 +132,13 @@ type SignIn = { password?: string; at?: string };
  * each time.
  */
 export async function signIn(page: Page, email: string, { password = demoPassword, at = '/' }: SignIn = {}): Promise<void> {
-  // A small file of the same site, which may use the application's storage.
-  await page.goto('/favicon.svg');
   const answer = await page.request.post('/api/auth/signin', { data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { accessToken } = (await answer.json()) as { accessToken: string };
-  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+  const stored = await page.addInitScript((token) => localStorage.setItem('accessToken', token), accessToken);
   await page.goto(at);
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await stored.dispose();
 }
 
 /** Signs in on the screen, for tests of the sign-in itself. */

@@ -21,6 +21,9 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = mkdtempSync(path.join(tmpdir(), 'leave-client-'));
   mkdirSync(path.join(folder, '.vite'));
+  mkdirSync(path.join(folder, 'assets'));
+  writeFileSync(path.join(folder, 'assets/Home-1.js'), 'let home;');
+  writeFileSync(path.join(folder, 'assets/Home-1.js.br'), 'compressed');
   writeFileSync(path.join(folder, 'index.html'), '<head><meta name="company-name" content="" /><script>let a</script></head><body></body>');
   writeFileSync(path.join(folder, '.vite/screens.json'), JSON.stringify(screens));
   app = Fastify();
@@ -54,6 +57,19 @@ test.each([
   ['/no/such/leave', []],
 ])('the page of %s preloads the files of its screen', async (url, links) => {
   expect(await linksOf(url)).toEqual(links);
+});
+
+test.each([
+  ['/assets/Home-1.js', 'br', 200, 'compressed', 'br'],
+  ['/assets/Home-1.js', 'identity', 200, 'let home;', undefined],
+  ['/assets/Home-1.js.br', 'identity', 404, expect.stringContaining('"code"'), undefined],
+])('%s, accepted as %s, is answered with %i', async (url, accepted, status, body, encoding) => {
+  const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+  expect({ status: answer.statusCode, body: answer.body, encoding: answer.headers['content-encoding'] }).toEqual({
+    status,
+    body,
+    encoding,
+  });
 });
 
 test.each([

@@ -30,6 +30,8 @@ export async function serveClient(
       index: false,
       wildcard: false,
       preCompressed: true,
+      // Each file is a route, and takes time at the start. The compressed ones are found beside their file.
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, file) => {
         reply.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
