@@ -74,7 +74,7 @@ async function nameFiles(options: UserConfig): Promise<Map<string, string>> {
   return nameSharedFiles(
     output.filter((file) => file.type === 'chunk'),
     frameScripts,
-    { request: 7000, limit: 165_000 },
+    { request: 7000, limit: 171_000 },
   );
 }
 

@@ -92,9 +92,11 @@ test('A focused filter is not under the sticky column of actions', async ({ page
   await page.setViewportSize({ width: 1000, height: 700 });
   await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
-  const covered = await page.locator('thead input').evaluateAll((filters) => {
+  const filters = page.locator('thead input');
+  expect(await filters.count()).toBeGreaterThan(5);
+  const covered = await filters.evaluateAll((inputs) => {
     const action = document.querySelector('thead .action');
-    return filters
+    return inputs
       .filter((filter) => {
         (filter as HTMLElement).focus();
         return filter.getBoundingClientRect().right > (action?.getBoundingClientRect().left ?? 0);

@@ -9,7 +9,7 @@ import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.
 import { testApp, type Person } from '#src/testing/test-app.ts';
 
 /** Attempts per call; a long run sets more. */
-const runs = Number(process.env.HOSTILE_RUNS ?? 40);
+const runs = Number(process.env.HOSTILE_RUNS ?? 25);
 
 const calls = features.flatMap((feature) => Object.entries<Call>(feature.calls).map(([name, call]) => ({ name, call })));
 const t = testApp();

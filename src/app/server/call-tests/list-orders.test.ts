@@ -92,8 +92,10 @@ describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
   test.each(ids)('filtered by %s equals the list filtered in memory, in the default order and in another order', async (id) => {
     if (cases[name]?.uncompared?.includes(id)) return;
     const texts = [...new Set(whole.map((each) => cellText(each, id, shown[id]!)))].filter(Boolean);
-    const parts = texts.flatMap((text) => [text.slice(0, 2), text.slice(-4)]);
-    for (const part of new Set(parts.map((text) => text.trim().toUpperCase()))) {
+    const parts = new Set(texts.flatMap((text) => [text.slice(0, 2), text.slice(-4)]).map((text) => text.trim().toUpperCase()));
+    // Dates have dozens of parts that are alike.
+    const step = Math.ceil(parts.size / 8);
+    for (const part of [...parts].filter((_part, place) => place % step === 0)) {
       const filter = `filter[${id}]=${encodeURIComponent(part)}`;
       const expected = applyListQuery(whole, shown, queryOf(filter, shown)).rows;
       expect([part, await ask(filter)]).toEqual([part, expected]);

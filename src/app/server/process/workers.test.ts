@@ -34,10 +34,11 @@ describe('with WORKERS=2', () => {
     const before = app.workers();
     expect(before.map(parentOf)).toEqual([app.child.pid, app.child.pid]);
     for (let call = 0; call < 6; call += 1) expect(await health(app)).toBe(200);
-    const counted = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    expect(counted.match(/^leave_call_duration_seconds_count.*/gm)).toEqual([
-      'leave_call_duration_seconds_count{method="GET",path="/health",status="200"} 6',
-    ]);
+    const counted = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
+    // The first process opens this port, perhaps after its workers open theirs.
+    await expect
+      .poll(() => counted().then((text) => text.match(/^leave_call_duration_seconds_count.*/gm), String), { timeout: 30_000 })
+      .toEqual(['leave_call_duration_seconds_count{method="GET",path="/health",status="200"} 6']);
 
     process.kill(before[0] ?? 0, 'SIGKILL');
     await expect.poll(() => health(app).catch(() => 0), { timeout: 30_000 }).toBe(200);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { EditedRecord } from '#src/shared/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/shared/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/shared/screens/client/record/record-form.ts';
@@ -25,9 +25,8 @@ import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldByPath, disclosesSensitiveLeave } from './rule-values.ts';
 import { RulesSummary } from './RulesSummary.tsx';
 import { RulesDisclosure, useRulesDisclosure } from './RulesDisclosure.tsx';
-
-const CarriedDays = lazy(async () => ({ default: (await import('./CarriedDays.tsx')).CarriedDays }));
-const SetUntilDialog = lazy(async () => ({ default: (await import('./SetUntilDialog.tsx')).SetUntilDialog }));
+import { CarriedDays } from './CarriedDays.tsx';
+import { SetUntilDialog } from './SetUntilDialog.tsx';
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
@@ -132,7 +131,7 @@ function EditForm({ category, start }: Loaded) {
         questionTitle="Show this type to colleagues?"
         question={`Everyone will see who is on ${category.leaveDescr.toLowerCase()} in the team calendar. This can reveal private health or family information.`}
       >
-        <Suspense>{<CarriedDays of={category} onSet={setUndated} />}</Suspense>
+        <CarriedDays of={category} onSet={setUndated} />
         <ReadOnlyList facts={fixedFacts(category)} />
         <CategoryFields
           field={form.field}
@@ -146,7 +145,7 @@ function EditForm({ category, start }: Loaded) {
         />
         <RulesDisclosure hasGrants form={form} {...rules} />
       </RecordForm>
-      <Suspense>{undated && <SetUntilDialog of={category} undated={undated} onClose={() => setUndated(undefined)} />}</Suspense>
+      {undated && <SetUntilDialog of={category} undated={undated} onClose={() => setUndated(undefined)} />}
     </>
   );
 }

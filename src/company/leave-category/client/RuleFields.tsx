@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#src/platform/http/client/call.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { EligibilityDialog } from './EligibilityDialog.tsx';
 import { eligibilityText, useEligibilityNames } from './eligibility.ts';
 import { RuleDialogLine, RuleSelect, RuleGroup, RuleTextArea, RuleTextField, RuleCheckbox } from './RuleControls.tsx';
-
-const EarningRule = lazy(async () => ({ default: (await import('./EarningRule.tsx')).EarningRule }));
+import { EarningRule } from './EarningRule.tsx';
 
 /** The rules of a category, each with its label, hint and control. */
 export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
@@ -59,11 +58,7 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         />
       )}
       <RuleCheckbox form={form} name="proRata" hint="Days × months / 12, rounded up to half days." off={unneeded} />
-      {form.values.needsBalance && (
-        <Suspense fallback={null}>
-          <EarningRule form={form} />
-        </Suspense>
-      )}
+      {form.values.needsBalance && <EarningRule form={form} />}
       <RuleTextField form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn next to a balance of 0." off={unneeded} />
       <RuleCheckbox form={form} name="retired" hint="No longer offered. Existing leave keeps its type." />
     </RuleGroup>

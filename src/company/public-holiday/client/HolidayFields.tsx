@@ -1,10 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { SelectField } from '#src/platform/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/platform/ui/client/form/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
-
-// Few companies have states, so this part loads on demand.
-const StatesPreview = lazy(async () => ({ default: (await import('./StatesPreview.tsx')).StatesPreview }));
+import { StatesPreview } from './StatesPreview.tsx';
 
 type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefined };
 
@@ -14,9 +11,7 @@ export function HolidayFields({ field, states }: { field: FieldOf; states: strin
     <>
       <TextField label={holidayLabels.holidayDescr} {...field('holidayDescr')} />
       <TextField label={holidayLabels.holidayState} hint="States that observe it, for example All" {...field('holidayState')} />
-      <Suspense>
-        <StatesPreview text={states} />
-      </Suspense>
+      <StatesPreview text={states} />
       <SelectField
         label={holidayLabels.holidayPart}
         options={[

@@ -1,7 +1,7 @@
 import { call } from '#src/platform/http/client/call.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, List, type LucideIcon, Plus, Smartphone } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { factorUsageText } from '#src/identity/account/factor-text.ts';
 import { factorSentences } from '#src/identity/account/factor-sentences.ts';
 import { paths } from '#src/shared/screens/paths.ts';
@@ -15,14 +15,8 @@ import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedStat
 import { PageSection } from '#src/platform/ui/client/page/PageSection.tsx';
 import { type Factors, useRefreshFactors } from '#src/identity/account/client/second-factor/factors-query.ts';
 import './account.css';
-
-/** Loaded on demand. */
-const AddPasskeyDialog = lazy(async () => ({
-  default: (await import('#src/identity/account/client/second-factor/AddPasskeyDialog.tsx')).AddPasskeyDialog,
-}));
-const RecoveryCodesDialog = lazy(async () => ({
-  default: (await import('#src/identity/account/client/second-factor/RecoveryCodesDialog.tsx')).RecoveryCodesDialog,
-}));
+import { AddPasskeyDialog } from '#src/identity/account/client/second-factor/AddPasskeyDialog.tsx';
+import { RecoveryCodesDialog } from '#src/identity/account/client/second-factor/RecoveryCodesDialog.tsx';
 
 export type FactorsProps = {
   factors: Pick<UseQueryResult<Factors>, 'data' | 'refetch'>;
@@ -48,10 +42,8 @@ export function FactorsSection({ factors: { data, refetch } }: FactorsProps) {
   return (
     <PageSection title="Second factor" line={line} action={data && <AddFactorButtons {...data} onPasskey={() => setAddsPasskey(true)} />}>
       {data ? <FactorList factors={data} onCodes={setCodes} /> : <InlineFailedState onTryAgain={() => void refetch()} />}
-      <Suspense>
-        {addsPasskey && <AddPasskeyDialog onDone={added} onCancel={() => setAddsPasskey(false)} />}
-        {codes && <RecoveryCodesDialog codes={codes} onDone={stored} />}
-      </Suspense>
+      {addsPasskey && <AddPasskeyDialog onDone={added} onCancel={() => setAddsPasskey(false)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onDone={stored} />}
     </PageSection>
   );
 }

@@ -11,14 +11,10 @@ import { canCompanySendMail } from '#src/shared/screens/client/company.ts';
 import { loginSentences } from '#src/identity/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { loginLabels, loginProblems, type LoginValues, missingLoginText } from './login-detail-form.ts';
-import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
-
-/** Loaded on demand, because few accounts need it. */
-const ResetFactor = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).ResetFactor }));
-
-const UnlinkProvider = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).UnlinkProvider }));
+import { ResetFactor } from './ResetFactor.tsx';
+import { UnlinkProvider } from './ResetFactor.tsx';
 
 /** Sets the password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
@@ -85,10 +81,8 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         )}
       </RecordForm>
       {!isOwn && <EndSessions userId={userId} name={name} />}
-      <Suspense>
-        {!isOwn && secondFactor && <ResetFactor userId={userId} name={name} />}
-        {provider && <UnlinkProvider userId={userId} name={name} of={provider} />}
-      </Suspense>
+      {!isOwn && secondFactor && <ResetFactor userId={userId} name={name} />}
+      {provider && <UnlinkProvider userId={userId} name={name} of={provider} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SheetRow } from '#src/platform/excel/upload-sheet.ts';
 import { call } from '#src/platform/http/client/call.ts';
 import { fetchFile, saveFile } from '#src/platform/http/client/file/download.ts';
@@ -22,6 +22,7 @@ import {
   toBalanceTexts,
 } from '#src/leave/leave-import/leave-import-sheet.ts';
 import { ImportChoiceFields } from './ImportChoiceFields.tsx';
+import { MissingYears } from './MissingYears.tsx';
 
 const defaultChoices: ImportChoices = { keepSheetDays: false, takenIncludesBooked: false, allowBelowZero: false };
 
@@ -29,9 +30,6 @@ const matching: UploadMatching = {
   kind: 'leave',
   load: async (fields) => (await import('./load-import-match-rules.ts')).loadMatchRules(fields),
 };
-
-/** Loaded on demand. */
-const MissingYears = lazy(async () => ({ default: (await import('./MissingYears.tsx')).MissingYears }));
 
 /** Leave from another product, all of a sheet at once. */
 export function ImportLeavePage() {
@@ -74,9 +72,7 @@ const renderNotes = ({ choices, yearsWithoutHolidays, keepChoices }: Notes) =>
     };
     return (
       <>
-        <Suspense>
-          <MissingYears {...{ rows, yearsWithoutHolidays }} onLeave={keep} />
-        </Suspense>
+        <MissingYears {...{ rows, yearsWithoutHolidays }} onLeave={keep} />
         {differentDays(rows, choices)}
       </>
     );

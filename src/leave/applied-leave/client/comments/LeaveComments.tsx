@@ -15,7 +15,7 @@ import { Banner } from '#src/platform/ui/client/page/Banner.tsx';
 import './comments.css';
 
 /** The comments on an application and a field for more; nothing for people without a part in it. */
-export default function LeaveComments({ leave }: { leave: LeaveDetail }) {
+export function LeaveComments({ leave }: { leave: LeaveDetail }) {
   const id = useId();
   if (leave.comments === null) return null;
   return (

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { RecordState } from '#src/shared/screens/client/record/RecordState.tsx';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -15,8 +14,7 @@ import { TeamDuringLeave } from './TeamDuringLeave.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 import { findEmailTime } from '#src/leave/applied-leave/client/decide-by-email/decision-link.ts';
 import { useRequestSteps } from './use-request-steps.ts';
-
-const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/comments/LeaveComments.tsx'));
+import { LeaveComments } from '#src/leave/applied-leave/client/comments/LeaveComments.tsx';
 
 /** Shown for a request that disappears while it is on the screen. */
 const noLongerAvailableText = 'It was recalled, or you are no longer its approver.';
@@ -55,9 +53,7 @@ export function ViewLeaveRequestPage() {
           <LeaveFacts leave={leave} />
         </section>
         <TeamDuringLeave place={detail.place} leave={leave}>
-          <Suspense>
-            <LeaveComments key={leave.appliedLeaveId} leave={leave} />
-          </Suspense>
+          <LeaveComments key={leave.appliedLeaveId} leave={leave} />
         </TeamDuringLeave>
       </Split>
     </>

@@ -5,6 +5,7 @@ import type { Outcome } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { type CallError, isCallError, isNetworkLoss } from '#src/platform/http/client/call-error.ts';
 import { useChange } from '#src/shared/screens/client/use-change.ts';
 import type { Leave, LeaveDetail, LeaveAddress } from '../calls.ts';
+import { sendChangeDecision } from '../change/calls.ts';
 
 /** An application as the person saw it. */
 export type LeaveSnapshot = {
@@ -26,10 +27,8 @@ export async function requestTransition(
 ): Promise<void> {
   if (to === 'handed over' || to === 'changed' || to === 'attached' || to === 'change asked')
     throw new Error(`The transition to "${to}" needs a call of its own.`);
-  if (to === 'change approved' || to === 'change rejected' || to === 'change withdrawn') {
-    const { sendChangeDecision: decideChange } = await import('../change/calls.ts');
-    return decideChange(to, { place, etag, reason }, idempotencyKey);
-  }
+  if (to === 'change approved' || to === 'change rejected' || to === 'change withdrawn')
+    return sendChangeDecision(to, { place, etag, reason }, idempotencyKey);
   await (to === 'deleted'
     ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag, idempotencyKey })
     : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {

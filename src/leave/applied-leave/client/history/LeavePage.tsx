@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/leave/applied-leave/client/StatusBadge.tsx';
 import { backLink } from '#src/shared/screens/client/list/list-places.ts';
@@ -7,8 +7,7 @@ import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 import './leave-actions.css';
-
-const LeaveComments = lazy(() => import('#src/leave/applied-leave/client/comments/LeaveComments.tsx'));
+import { LeaveComments } from '#src/leave/applied-leave/client/comments/LeaveComments.tsx';
 
 type LeavePageProps = {
   screen: Pick<ScreenPath, 'title'>;
@@ -30,9 +29,7 @@ export function LeavePage({ screen, list, leave, more, actions, children }: Leav
       <Split flat aside={<LeaveTimeline leave={leave} />}>
         {children}
         {actions}
-        <Suspense>
-          <LeaveComments leave={leave} />
-        </Suspense>
+        <LeaveComments leave={leave} />
       </Split>
     </>
   );

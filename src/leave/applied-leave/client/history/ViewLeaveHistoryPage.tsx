@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense } from 'react';
 import { useCaller } from '#src/shared/access/client/use-caller.ts';
-import { holdsRole, type Caller } from '#src/base/caller/caller.ts';
+import type { Caller } from '#src/base/caller/caller.ts';
 import { PendingChange } from '#src/leave/applied-leave/client/change/PendingChange.tsx';
 import type { TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
 import { paths, type FixedScreen, type ScreenPath } from '#src/shared/screens/paths.ts';
@@ -11,30 +9,15 @@ import { listLocation } from '#src/shared/screens/client/list/list-places.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
 import { ButtonLink } from '#src/platform/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
+import { LeaveActions } from './LeaveActions.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/leave/applied-leave/client/use-leave-detail.ts';
 import { canActAs } from '#src/ledger/leave-ledger/status/leave-actors.ts';
 import { toLeaveState } from '#src/ledger/leave-ledger/status/leave-status.ts';
 import { openTransitions } from '#src/ledger/leave-ledger/status/leave-transitions.ts';
-import { type LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
+import type { LeaveDetail } from '#src/leave/applied-leave/client/calls.ts';
 import { toParties } from '#src/leave/applied-leave/client/to-parties.ts';
-
-// Most people only read, so the dialog loads on demand.
-const TransitionDialog = lazy(async () => ({
-  default: (await import('#src/leave/applied-leave/client/decide/TransitionDialog.tsx')).TransitionDialog,
-}));
-
-// The buttons load on demand too. People who may use them wait for buttons and application together, so that nothing moves.
-const actionsModuleQuery = {
-  queryKey: ['code of LeaveActions'],
-  queryFn: async () => (await import('./LeaveActions.tsx')).LeaveActions,
-  staleTime: Infinity,
-  gcTime: Infinity,
-  retry: false,
-  throwOnError: true,
-};
-
-type LeaveActionsComponent = Awaited<ReturnType<typeof actionsModuleQuery.queryFn>>;
+import { TransitionDialog } from '#src/leave/applied-leave/client/decide/TransitionDialog.tsx';
 
 type LeaveRecordScreens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
@@ -52,18 +35,16 @@ export function LeaveRecordView({ screens, typeLabel }: { screens: LeaveRecordSc
   const [asking, setAsking] = usePersistentState<TransitionName | undefined>('moving', undefined);
   const place = listLocation(screens.list);
   const open = leave ? findViewerTransitions(leave, caller) : [];
-  const { data: Actions } = useQuery({ ...actionsModuleQuery, enabled: open.length > 0 || holdsRole(caller, ['HR']) });
-  if (!leave || (open.length > 0 && !Actions))
-    return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   return (
     <>
       <LeavePage
         {...screens}
         leave={leave}
         actions={
-          <ActionsOrBack Actions={Actions} open={open} of={{ ...detail, leave }} onPress={setAsking}>
+          <LeaveActions open={open} of={{ ...detail, leave }} onPress={setAsking}>
             <ButtonLink {...place}>Back</ButtonLink>
-          </ActionsOrBack>
+          </LeaveActions>
         }
       >
         <PersonHead leave={leave} />
@@ -71,19 +52,10 @@ export function LeaveRecordView({ screens, typeLabel }: { screens: LeaveRecordSc
         <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
       </LeavePage>
       {asking && (
-        <Suspense>
-          <TransitionDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />
-        </Suspense>
+        <TransitionDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />
       )}
     </>
   );
-}
-
-type ActionsOrBackProps = ComponentProps<LeaveActionsComponent> & { Actions: LeaveActionsComponent | undefined };
-
-/** The buttons and the link back; only the link for people who can only read. */
-function ActionsOrBack({ Actions, ...turns }: ActionsOrBackProps) {
-  return Actions ? <Actions {...turns} /> : <div className="turns">{turns.children}</div>;
 }
 
 /** Returns the transitions that a reader of a history can make: those of the submitter and of HR. */

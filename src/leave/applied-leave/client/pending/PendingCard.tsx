@@ -1,20 +1,18 @@
 import { call } from '#src/platform/http/client/call.ts';
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '#src/shared/screens/paths.ts';
 import { useCanOpenScreen } from '#src/shared/screens/client/use-can-open-screen.ts';
 import { usePersistentState } from '#src/shared/screens/client/use-persistent-state.ts';
-import { failureText } from '#src/platform/http/client/call-error.ts';
 import { leaveTransitions, type TransitionName } from '#src/ledger/leave-ledger/status/leave-transition-table.ts';
-import { showToast } from '#src/platform/ui/client/overlay/toasts.ts';
 import { classNames } from '#src/platform/ui/client/base/class-names.ts';
 import { Card } from '#src/platform/ui/client/page/Card.tsx';
 import { InlineFailedState } from '#src/platform/ui/client/page/InlineFailedState.tsx';
 import { Skeleton } from '#src/platform/ui/client/page/Skeleton.tsx';
 import { toLeaveAddress } from '#src/leave/applied-leave/client/calls.ts';
 import { useStandInLines } from '#src/leave/applied-leave/client/stand-in/use-stand-in-lines.ts';
-import type { TransitionDialogProps } from '#src/leave/applied-leave/client/decide/TransitionDialog.tsx';
+import { TransitionDialog } from '#src/leave/applied-leave/client/decide/TransitionDialog.tsx';
 import { reviewText, usePendingRows, type PendingRequest } from './pending-rows.ts';
 import { OpenRow, SettledRow } from './PendingRows.tsx';
 
@@ -103,23 +101,12 @@ type DecisionDialogProps = {
   onClose: () => void;
 };
 
-/** The usual decision dialog; its code loads with the first press. */
+/** The usual decision dialog. */
 function DecisionDialog({ name, leave, others, onDone, onClose }: DecisionDialogProps) {
-  const [Dialog, setDialog] = useState<ComponentType<TransitionDialogProps>>();
-  const fail = useEffectEvent((error: unknown) => {
-    showToast({ text: failureText(error), tone: 'bad' });
-    onClose();
-  });
-  useEffect(() => {
-    import('#src/leave/applied-leave/client/decide/TransitionDialog.tsx').then(
-      ({ TransitionDialog: MoveDialog }) => setDialog(() => MoveDialog),
-      fail,
-    );
-  }, []);
   // An ETag is the version in quotes.
   const otherPart = leave.pair
     ? others.find(({ pair, appliedLeaveId }) => pair === leave.pair && appliedLeaveId !== leave.appliedLeaveId)
     : undefined;
   const of = { place: toLeaveAddress(leave), leave: { ...leave, ...(otherPart && { otherPart }) }, etag: `"${leave.version}"` };
-  return Dialog && <Dialog {...{ name, of, onDone, onClose }} staysHere />;
+  return <TransitionDialog {...{ name, of, onDone, onClose }} staysHere />;
 }
