@@ -10,8 +10,8 @@ const write = (file: string, text: string) => writeFileSync(path.join(folder, fi
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'leave-sources-'));
   for (const name of ['src', 'tools']) mkdirSync(path.join(folder, name));
-  for (const file of ['package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'tools/licences.ts', 'src/a.ts', 'src/b.css'])
-    write(file, file);
+  for (const file of ['package-lock.json', 'tools/page-plugins.ts', 'tools/other.ts', 'src/a.ts', 'src/b.css']) write(file, file);
+  write('vite.config.ts', "import { inlineStyle } from './tools/page-plugins.ts';");
   return () => rmSync(folder, { recursive: true });
 });
 
@@ -22,17 +22,17 @@ test.each<[string, () => void]>([
   ['a renamed file', () => renameSync(path.join(folder, 'src/a.ts'), path.join(folder, 'src/z.ts'))],
   ['other packages', () => write('package-lock.json', 'other')],
   ['another build configuration', () => write('vite.config.ts', 'other')],
-  ['another page plugin', () => write('tools/page-plugins.ts', 'other')],
-  ['another licence plugin', () => write('tools/licences.ts', 'other')],
+  ['a changed tool of the build', () => write('tools/page-plugins.ts', 'other')],
 ])('%s changes the fingerprint of the sources', (_name, change) => {
   const before = fingerprintSources(folder);
   change();
   expect(fingerprintSources(folder)).not.toBe(before);
 });
 
-test('unchanged files that are written again, and tests, do not change the fingerprint', () => {
+test('unchanged files that are written again, tests and other tools do not change the fingerprint', () => {
   const before = fingerprintSources(folder);
   write('src/a.ts', 'src/a.ts');
   write('src/a.test.ts', 'new');
+  write('tools/other.ts', 'new');
   expect(fingerprintSources(folder)).toBe(before);
 });

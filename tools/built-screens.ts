@@ -8,13 +8,15 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The file in the folder of the built screens. It is deleted with the old screens, and written once the new ones are complete. */
 export const fingerprintFile = '.vite/sources.sha256';
 
-/** Returns a fingerprint of the sources of the screens, which changes with any of them. */
+/** Returns a fingerprint of the sources of the screens and the tools of their build, which changes with any of them. */
 export function fingerprintSources(folder = root): string {
   const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg,png,webmanifest}', { cwd: folder }).filter(
     (file) => !/\.test\.tsx?$/.test(file),
   );
+  const config = readFileSync(path.join(folder, 'vite.config.ts'), 'utf8');
+  const tools = [...config.matchAll(/from '\.\/(tools\/[\w-]+\.ts)'/g)].flatMap(([, tool]) => tool ?? []);
   const hash = createHash('sha256');
-  for (const file of [...sources, 'package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'tools/licences.ts'].toSorted()) {
+  for (const file of [...sources, ...tools, 'package-lock.json', 'vite.config.ts'].toSorted()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(folder, file)))

@@ -13,8 +13,7 @@ import { useCaller } from '#src/shared/access/client/use-caller.ts';
 import { loginLabels, loginProblems, type LoginValues, missingLoginText } from './login-detail-form.ts';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
-import { ResetFactor } from './ResetFactor.tsx';
-import { UnlinkProvider } from './ResetFactor.tsx';
+import { ResetFactor, UnlinkProvider } from './ResetFactor.tsx';
 
 /** Sets the password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
