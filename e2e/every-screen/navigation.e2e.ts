@@ -36,6 +36,18 @@ test('A long list keeps its scroll position when people return from a record by 
   }
 });
 
+test('Back from a record that is still loading focuses its row', async ({ page }) => {
+  await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+  await page.route(/\/api\/appliedleave\/\w+\//, () => undefined);
+  const link = page.locator('tbody .row-link').first();
+  const label = (await link.getAttribute('aria-label')) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leave Request for Approval' })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
+  await expect(page.locator(':focus')).toHaveAccessibleName(label);
+});
+
 test('Back restores the scroll position of a screen, and a new visit starts at its top', async ({ page }) => {
   await signIn(page, 'hr@demo.example', { at: list });
   await expect(page.locator('tbody .row-link')).toHaveCount(100);

@@ -52,7 +52,10 @@ function usePassingFocus(): void {
   useLayoutEffect(
     () => () => {
       if (!document.activeElement?.matches('main h1')) return;
-      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+      queueMicrotask(() => {
+        // After Back, the row of the list has the focus.
+        if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      });
     },
     [],
   );
