@@ -6,8 +6,8 @@ import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { PageHead } from '#src/platform/ui/client/page/PageHead.tsx';
 import { Split } from '#src/platform/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
-import './leave-actions.css';
 import { LeaveComments } from '#src/leave/applied-leave/client/comments/LeaveComments.tsx';
+import './leave-actions.css';
 
 type LeavePageProps = {
   screen: Pick<ScreenPath, 'title'>;

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useLayoutEffect } from 'react';
 import { listLocation, backLink } from '#src/shared/screens/client/list/list-places.ts';
 import type { FixedScreen, ScreenPath } from '#src/shared/screens/paths.ts';
 import { AlertDialog } from '#src/platform/ui/client/overlay/AlertDialog.tsx';
@@ -24,7 +23,6 @@ type RecordStateProps = {
 export function RecordState({ screen, list, isWide = false, error, missing, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
   const back = backLink(list);
-  usePassingFocus();
   const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
   return (
     <>
@@ -44,19 +42,5 @@ export function RecordState({ screen, list, isWide = false, error, missing, onTr
         {!error && [70, 50, 80, 40, 60].map((width) => <Skeleton key={width} width={width} />)}
       </div>
     </>
-  );
-}
-
-/** The heading of the record takes the focus from this heading, so that screen readers continue there. */
-function usePassingFocus(): void {
-  useLayoutEffect(
-    () => () => {
-      if (!document.activeElement?.matches('main h1')) return;
-      queueMicrotask(() => {
-        // After Back, the row of the list has the focus.
-        if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      });
-    },
-    [],
   );
 }
