@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { closure } from './shared-files.ts';
 
 /** The limits for all JavaScript that a screen needs before it shows, compressed with gzip, in bytes; a kB is 1000. */
 const limits = { signIn: 115_000, otherScreen: 60_000 };
@@ -49,12 +50,7 @@ export function screenSizes(manifest: Manifest, sizeOf: (file: string) => number
 }
 
 /** Returns these chunks with all their static imports. */
-function chunks(manifest: Manifest, names: readonly string[]): Set<string> {
-  const reached = new Set(names);
-  // Iterating a set includes entries that are added meanwhile.
-  for (const name of reached) for (const from of manifest[name]?.imports ?? []) reached.add(from);
-  return reached;
-}
+const chunks = (manifest: Manifest, names: readonly string[]): Set<string> => closure(names, (name) => manifest[name]?.imports ?? []);
 
 function scripts(manifest: Manifest, names: readonly string[]): Set<string> {
   return new Set([...chunks(manifest, names)].flatMap((name) => manifest[name]?.file ?? []).filter((file) => file.endsWith('.js')));

@@ -2,6 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { Manifest } from './bundle-size.ts';
+import { closure } from './shared-files.ts';
 
 /** Inlines the script that runs before the first paint into index.html, because the page would wait for a separate file. */
 export function preloadScript(file: string): Plugin {
@@ -78,12 +79,7 @@ const assetsOf = (manifest: Manifest, names: readonly string[]): string[] =>
   importsOf(manifest, names).flatMap((name) => manifest[name]?.assets ?? []);
 
 /** Returns these chunks with all their imports. */
-function importsOf(manifest: Manifest, names: readonly string[]): string[] {
-  const reached = new Set(names);
-  // Iterating a set includes entries that are added meanwhile.
-  for (const name of reached) for (const one of manifest[name]?.imports ?? []) reached.add(one);
-  return [...reached];
-}
+const importsOf = (manifest: Manifest, names: readonly string[]): string[] => [...closure(names, (name) => manifest[name]?.imports ?? [])];
 
 /** The list of each screen's files in the folder of the build, which the server inserts into the page of a screen. */
 const screenFilesName = '.vite/screens.json';

@@ -42,7 +42,7 @@ export function nameSharedFiles(scripts: readonly BuiltScript[], frame: readonly
 
 function readFiles(scripts: readonly BuiltScript[], frame: readonly string[]): Set<File> {
   const importsByName = new Map(scripts.map(({ fileName, imports }) => [fileName, imports]));
-  const needs = (name: string) => closure(name, (one) => importsByName.get(one) ?? []);
+  const needs = (name: string) => closure([name], (one) => importsByName.get(one) ?? []);
   const start = new Set(scripts.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...needs(fileName)]));
   const later = scripts.filter(({ fileName }) => !start.has(fileName));
   const files = new Map(later.map((script) => [script.fileName, createFile(script)]));
@@ -66,15 +66,15 @@ const createFile = ({ moduleIds, code, isDynamicEntry, viteMetadata }: BuiltScri
   isShared: !isDynamicEntry,
 });
 
-/** Returns an item with all that it leads to. */
-function closure<T>(item: T, next: (one: T) => Iterable<T>): Set<T> {
-  const found = new Set([item]);
+/** Returns items with all that they lead to. @example closure(['index.html'], (name) => manifest[name]?.imports ?? []) */
+export function closure<T>(items: Iterable<T>, next: (one: T) => Iterable<T>): Set<T> {
+  const found = new Set(items);
   // Iterating a set includes items that are added meanwhile.
   for (const one of found) for (const more of next(one)) found.add(more);
   return found;
 }
 
-const importsOf = (file: File) => closure(file, ({ imports }) => imports);
+const importsOf = (file: File) => closure([file], ({ imports }) => imports);
 
 /** Returns two files, unless a merge would not even pay if neither imported others. */
 function pairOf(a: File, b: File, { request }: Costs): Pair[] {
